@@ -1,0 +1,112 @@
+"""The shape of a game: pure functions over frozen values.
+
+A game is a package whose module offers the functions of `Game`. State is only ever
+`fold(evolve, events)`. Time, dice and draws come in as data on a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Protocol, TypeVar
+
+from companion.core.sentence import Sentence
+
+Json = dict[str, Any]
+"""A JSON object."""
+
+Line = dict[str, Any]
+"""One line of a script without its seat: `{"do": "keep", "dice": ["yellow"]}`."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A move that the rules do not allow, and why, in a player's words."""
+
+    why: Sentence
+
+
+@dataclass(frozen=True)
+class Track:
+    """The one shape that the table screen, the phones and the LED board all draw.
+
+    `value` cells of `cells` are passed; at `limit` something happens. A mark names a cell, counted from 1.
+    """
+
+    name: str
+    cells: int
+    value: int
+    limit: int | None = None
+    marks: tuple[tuple[int, str], ...] = ()
+
+    def to_json(self) -> Json:
+        return {
+            "value": self.value,
+            "cells": self.cells,
+            "limit": self.limit,
+            "marks": [list(mark) for mark in self.marks],
+        }
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened. Subclasses are named in the past tense and hold plain values."""
+
+
+S = TypeVar("S")
+
+
+class Game(Protocol[S]):
+    """What a game's package offers."""
+
+    @property
+    def KEY(self) -> str: ...  # noqa: N802
+
+    @property
+    def TITLE(self) -> Sentence: ...  # noqa: N802
+
+    @property
+    def EVENTS(self) -> Sequence[type[Event]]: ...  # noqa: N802
+
+    def start(self, options: object) -> S | Refusal:
+        """The first state, from the options of a script's first line."""
+        ...
+
+    def seats(self, state: S) -> tuple[str, ...]: ...
+
+    def decide(self, state: S, seat: str, line: Line) -> tuple[Event, ...] | Refusal:
+        """What follows from this line. The line comes from outside: nothing in it is to be trusted."""
+        ...
+
+    def evolve(self, state: S, event: Event) -> S: ...
+
+    def legal(self, state: S, seat: str) -> list[Line]:
+        """Every action open to this seat, choices as lists."""
+        ...
+
+    def view(self, state: S, seat: str) -> Json:
+        """All that this seat may know, named field by field."""
+        ...
+
+    def tracks(self, state: S) -> list[Track]: ...
+
+    def retell(self, seat: str, by: str, line: Line) -> Json:
+        """What `seat` may know of a line that `by` wrote: shown when it is taken back or done again."""
+        ...
+
+
+def write_event(event: Event) -> Json:
+    """An event as the journal keeps it."""
+    return {"event": type(event).__name__, **{each.name: getattr(event, each.name) for each in fields(event)}}
+
+
+def read_event(kinds: Sequence[type[Event]], written: Json) -> Event:
+    """The event that `write_event` wrote. JSON knows no tuples; frozen values know no lists."""
+    kind = next((kind for kind in kinds if kind.__name__ == written["event"]), None)
+    if kind is None:
+        raise ValueError(f"no such event: {written['event']}")
+    return kind(**{name: _frozen(value) for name, value in written.items() if name != "event"})
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(each) for each in value) if isinstance(value, list) else value

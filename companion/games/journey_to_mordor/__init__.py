@@ -1,0 +1,21 @@
+"""Journey to Mordor (Michael Rieneck, 2015): two to four hobbits race the Nazgûl behind them."""
+
+from companion.games.journey_to_mordor.actions import start
+from companion.games.journey_to_mordor.events import EVENTS
+from companion.games.journey_to_mordor.rules import decide, evolve
+from companion.games.journey_to_mordor.showing import legal, retell, seats, tracks, view
+from companion.games.journey_to_mordor.words import KEY, TITLE
+
+__all__ = [
+    "EVENTS",
+    "KEY",
+    "TITLE",
+    "decide",
+    "evolve",
+    "legal",
+    "retell",
+    "seats",
+    "start",
+    "tracks",
+    "view",
+]

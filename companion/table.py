@@ -1,0 +1,175 @@
+"""One game at one table: a fold over the journal's rows, with undo, redo and what each seat sees.
+
+A `Table` is a frozen value; `after` gives the next one. It promises that `decide` writes nothing, and it
+does not know where rows are kept, who holds a seat or who is listening.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import reduce
+from types import MappingProxyType
+from typing import Any
+
+from companion.core import Game, Json, Line, Refusal, Sentence, read_event, say, write_event
+from companion.games import GAMES
+
+PUBLIC = "table"
+"""The seat of the table screen: it sees what lies open and can take moves back."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the journal: who did what, seeing which version of their view, and what came of it."""
+
+    number: int
+    seat: str
+    line: Line
+    known: int | None
+    events: tuple[Json, ...]
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What one seat sees, as bytes, and how often that has changed."""
+
+    version: int
+    view: str
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The state after a row that stands, and the moment before it."""
+
+    state: Any
+    row: Row | None
+    before: Moment | None
+
+
+@dataclass(frozen=True)
+class Table:
+    game: Game[Any]
+    now: Moment
+    undone: tuple[Moment, ...]
+    rows: int
+    last: Row | None
+    sights: Mapping[str, Sight]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.game.seats(self.now.state)
+
+    @property
+    def is_over(self) -> bool:
+        return self.view(PUBLIC)["result"] is not None
+
+    def version(self, seat: str) -> int:
+        return self.sights[seat].version
+
+    def view(self, seat: str) -> Json:
+        sight = self.sights[seat]
+        view: Json = json.loads(sight.view)
+        return {**view, "version": sight.version}
+
+    def decide(self, seat: str, line: Line, known: int | None = None) -> Row | Refusal:
+        """The row that this line would add. With `known`, only if the seat has seen how things stand."""
+        if known is not None and known != self.version(seat):
+            return Refusal(self._too_late(seat, line, known))
+        if line.get("do") in ("undo", "redo"):
+            events = self._turn_back(line)
+        elif seat == PUBLIC:
+            events = Refusal(say("Take a seat to do that: the table screen can only undo and redo."))
+        else:
+            decided = self.game.decide(self.now.state, seat, line)
+            events = decided if isinstance(decided, Refusal) else tuple(map(write_event, decided))
+        if isinstance(events, Refusal):
+            return events
+        return Row(self.rows + 1, seat, line, known, events)
+
+    def after(self, row: Row) -> Table:
+        """The table once this row is written."""
+        do = row.line["do"]
+        if do == "undo" and self.now.before:
+            now, undone = self.now.before, (self.now, *self.undone)
+        elif do == "redo":
+            now, undone = self.undone[0], self.undone[1:]
+        else:
+            events = (read_event(self.game.EVENTS, event) for event in row.events)
+            now, undone = Moment(reduce(self.game.evolve, events, self.now.state), row, self.now), ()
+        return replace(self, now=now, undone=undone, rows=row.number, last=row)._seen(self.sights)
+
+    def _turn_back(self, line: Line) -> tuple[Json, ...] | Refusal:
+        if set(line) != {"do"}:
+            return Refusal(say("Undo and redo take no further words."))
+        if line["do"] == "undo":
+            if self.now.row is None:
+                return Refusal(say("There is nothing to undo."))
+            return ({"event": "Undone", "number": self.now.row.number},)
+        if not self.undone:
+            return Refusal(say("There is nothing to redo."))
+        return ({"event": "Redone", "number": _row(self.undone[0]).number},)
+
+    def _too_late(self, seat: str, line: Line, known: int) -> Sentence:
+        if self.last and (self.last.seat, self.last.line, self.last.known) == (seat, line, known):
+            return ALREADY_DONE
+        return say("The table has moved on since you looked. Look again, then choose.")
+
+    def _seen(self, before: Mapping[str, Sight]) -> Table:
+        sights: dict[str, Sight] = {}
+        for seat in (*self.seats, PUBLIC):
+            view = json.dumps(self._view(seat), sort_keys=True, separators=(",", ":"))
+            earlier = before.get(seat, Sight(0, ""))
+            sights[seat] = earlier if earlier.view == view else Sight(earlier.version + 1, view)
+        return replace(self, sights=MappingProxyType(sights))
+
+    def _view(self, seat: str) -> Json:
+        return {
+            **self.game.view(self.now.state, seat),
+            "undo": self._retold(seat, self.now.row),
+            "redo": self._retold(seat, _row(self.undone[0])) if self.undone else None,
+            "turned_back": self._turned_back(seat),
+        }
+
+    def _turned_back(self, seat: str) -> Json | None:
+        """Who has just undone or redone what, so that everyone sees it."""
+        if self.last is None or self.last.line["do"] not in ("undo", "redo"):
+            return None
+        row = self.undone[0].row if self.last.line["do"] == "undo" else self.now.row
+        return {"by": self.last.seat, "do": self.last.line["do"], "what": self._retold(seat, row)}
+
+    def _retold(self, seat: str, row: Row | None) -> Json | None:
+        return None if row is None else self.game.retell(seat, row.seat, row.line)
+
+
+ALREADY_DONE = say("That is already done.")
+"""The answer to a second tap on the same button."""
+
+
+def lay(first_line: object) -> Table | Refusal:
+    """A fresh table from a script's first line."""
+    if not isinstance(first_line, dict) or not set(first_line) <= {"game", "options"}:
+        return Refusal(say("A table begins with its game and options."))
+    key = first_line.get("game")
+    game = GAMES.get(key) if isinstance(key, str) else None
+    if game is None:
+        return Refusal(say("This game is not known here. The games are: {games}.", games=", ".join(GAMES)))
+    state = game.start(first_line.get("options", {}))
+    if isinstance(state, Refusal):
+        return state
+    empty: Mapping[str, Sight] = MappingProxyType({})
+    return Table(game, Moment(state, None, None), (), 0, None, empty)._seen(empty)
+
+
+def replay(first_line: Json, rows: Iterable[Row]) -> Table:
+    """The table as the journal tells it."""
+    table = lay(first_line)
+    if isinstance(table, Refusal):
+        raise ValueError(f"the journal begins a table that the rules refuse: {table.why}")
+    return reduce(Table.after, rows, table)
+
+
+def _row(moment: Moment) -> Row:
+    assert moment.row is not None, "only a written row can be undone"
+    return moment.row
