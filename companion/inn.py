@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from companion.core import Line, Refusal, say
+from companion.core import Json, Line, Refusal, say
 from companion.journal import Entry, Holder, Journal, JournalError
 from companion.script import no_such_seat
 from companion.table import PUBLIC, Table, lay, replay
@@ -91,6 +91,13 @@ class Inn:
     def entries(self) -> list[Entry]:
         with self._pen:
             return self._journal.entries()
+
+    def last_options(self, game: str) -> Json:
+        """The options of the latest table of this game: what its owner has taught of the box."""
+        with self._pen:
+            latest = next((entry.code for entry in self._journal.entries() if entry.game == game), None)
+            written = self._journal.read(latest) if latest else None
+        return dict(written[0].get("options", {})) if written else {}
 
     def name(self, code: str) -> str:
         with self._pen:
@@ -204,15 +211,24 @@ class Inn:
             if is_gone:
                 self._come_or_go(code)
 
+    def listeners(self, code: str | None = None, listener: str | None = None) -> int:
+        """How many streams are open: all of them, or those of one listener."""
+        if code is not None and listener is not None:
+            return self._listening[code, listener]
+        return sum(list(self._listening.values()))
+
     def is_awake(self, code: str) -> bool:
         """Is anyone looking at this table now?"""
         return any(count > 0 for (each, _), count in list(self._listening.items()) if each == code)
 
-    def close(self) -> None:
-        """Let every listener go, then close the journal."""
+    def dismiss(self) -> None:
+        """Let every listener go."""
         self.is_closing = True
         for code, listener in list(self._bells):
             self._ring(code, listener)
+
+    def close(self) -> None:
+        self.dismiss()
         with self._pen:
             self._journal.close()
 

@@ -6,7 +6,7 @@ A game is a package whose module offers the functions of `Game`. State is only e
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Protocol, TypeVar
 
@@ -64,6 +64,16 @@ class Game(Protocol[S]):
 
     @property
     def TITLE(self) -> Sentence: ...  # noqa: N802
+
+    @property
+    def NAMES(self) -> Mapping[str, Sentence]:  # noqa: N802
+        """Seats and pieces by name, as players read them."""
+        ...
+
+    @property
+    def DEEDS(self) -> Mapping[str, Sentence]:  # noqa: N802
+        """What was done, by the word of its line: shown when it is undone or redone."""
+        ...
 
     @property
     def EVENTS(self) -> Sequence[type[Event]]: ...  # noqa: N802

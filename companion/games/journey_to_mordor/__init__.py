@@ -4,11 +4,13 @@ from companion.games.journey_to_mordor.actions import start
 from companion.games.journey_to_mordor.events import EVENTS
 from companion.games.journey_to_mordor.rules import decide, evolve
 from companion.games.journey_to_mordor.showing import legal, retell, seats, tracks, view
-from companion.games.journey_to_mordor.words import KEY, TITLE
+from companion.games.journey_to_mordor.words import DEEDS, KEY, NAMES, TITLE
 
 __all__ = [
+    "DEEDS",
     "EVENTS",
     "KEY",
+    "NAMES",
     "TITLE",
     "decide",
     "evolve",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain, combinations
 
 from companion.core import Json, Line, Sentence, Track, say, say_many, write_event
+from companion.games.journey_to_mordor.events import Marked
 from companion.games.journey_to_mordor.rules import forbids_halving, forbids_keeping, prey
 from companion.games.journey_to_mordor.state import Pad, State
 from companion.games.journey_to_mordor.words import COLOURS, FACES, MORDOR, NAMES, PLACE_RULES, PLACES
@@ -46,6 +47,7 @@ def view(state: State, seat: str) -> Json:
         "phase": state.phase,
         "round": state.round,
         "advanced": state.is_advanced,
+        "meets": state.meets,
         "place_rule": _place_rule(state),
         "hobbits": {hobbit: _pad(state, hobbit) for hobbit in state.hobbits},
         "dice": {
@@ -112,8 +114,13 @@ def _nazgul_track(hobbit: str, pad: Pad) -> Track:
 
 
 def _acts_on(state: State, die: str, face: str) -> str | None:
-    """Whom a kept Nazgûl will mark, so that the table can look the right way."""
-    return prey(state, die) if face == "nazgul" else None
+    """Whom a kept Nazgûl will mark or has marked, so that the table can look the right way."""
+    if face != "nazgul":
+        return None
+    if die not in state.applied:
+        return prey(state, die)
+    marks = (event for event in state.effects if isinstance(event, Marked) and event.die == die)
+    return next((event.hobbit for event in marks), None)
 
 
 def _place_rule(state: State) -> Json | None:

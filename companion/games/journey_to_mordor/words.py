@@ -75,3 +75,11 @@ FACE_RULES = {
     "gandalf": say("Halves an empty cell of your Nazgûl path."),
     "tree": say("Keep it, and you throw no more this turn."),
 }
+
+DEEDS = {
+    "roll": say("the throw"),
+    "reroll": say("throwing again"),
+    "keep": say("the choice of dice"),
+    "apply": say("one die"),
+    "end": say("the end of the turn"),
+}

@@ -1,0 +1,199 @@
+// Live pages: listens to the table, fetches the whole truth when it changed, sends what is tapped.
+// Everything here is an addition: forms work without it.
+"use strict";
+
+const QUIET_LIMIT_MS = 20000; // two and a half heartbeats of the stream (web/streams.py)
+const say = (name) => document.body.dataset[name];
+const byId = (id) => document.getElementById(id);
+
+// --- the truth ---
+
+let fetching = null;
+
+function fetchTruth() {
+  fetching ??= replaceLive().finally(() => { fetching = null; });
+  return fetching;
+}
+
+async function replaceLive() {
+  const answer = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-store" });
+  if (answer.redirected) { location.replace(answer.url); return; }
+  if (!answer.ok && answer.status !== 409) { throw new Error(String(answer.status)); }
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.getElementById("live");
+  if (!fresh) { throw new Error("no page"); }
+  const wasMine = document.querySelector("[data-turn=mine]");
+  const opened = [...document.querySelectorAll("#live details[open]")].map((each) => each.id);
+  byId("live").replaceWith(fresh);
+  for (const id of opened) { byId(id)?.setAttribute("open", ""); }
+  enhance();
+  if (!wasMine && document.querySelector("[data-turn=mine]")) { navigator.vibrate?.(120); }
+}
+
+// --- the line to the table ---
+
+let stream = null;
+let lastHeard = Date.now();
+
+function listen() {
+  if (!say("events")) { return; }
+  stream?.close();
+  stream = new EventSource(say("events"));
+  stream.addEventListener("message", (message) => {
+    heard();
+    if (String(JSON.parse(message.data).version) !== byId("live").dataset.version) { refresh(); }
+  });
+  stream.addEventListener("beat", heard);
+  stream.addEventListener("gone", refresh);
+  stream.addEventListener("error", () => { showLine(false); });
+}
+
+function heard() {
+  lastHeard = Date.now();
+  showLine(true);
+}
+
+function refresh() {
+  return fetchTruth().then(() => showLine(true), () => showLine(false));
+}
+
+function showLine(isUp) {
+  document.body.dataset.line = isUp ? "up" : "lost";
+  byId("lost").textContent = say("sayLost");
+  byId("lost").hidden = isUp;
+}
+
+// A phone that slept may hold a dead stream that still looks open: begin anew, with the whole truth.
+function wake() {
+  lastHeard = Date.now();
+  listen();
+  if (say("events")) { refresh(); }
+}
+
+function watch() {
+  const isSilent = Date.now() - lastHeard > QUIET_LIMIT_MS;
+  const isClosed = stream && stream.readyState === EventSource.CLOSED;
+  if (isSilent || isClosed) {
+    showLine(false);
+    wake();
+  }
+}
+
+// --- what is tapped ---
+
+let sending = false;
+
+async function send(form, button) {
+  if (sending) { return; }
+  sending = true;
+  button?.classList.add("busy");
+  try {
+    const fields = new FormData(form);
+    if (button?.name) { fields.set(button.name, button.value); }
+    const answer = await fetch(form.action, {
+      method: "POST", body: new URLSearchParams(fields), headers: { Accept: "application/json" },
+    });
+    const said = await answer.json().catch(() => ({ error: say("sayOdd") }));
+    if (!answer.ok && !said.already_done) { tell(said.refused ?? said.error); }
+    await refresh();
+  } catch {
+    tell(say("sayNotSent"));
+    showLine(false);
+  } finally {
+    sending = false;
+    button?.classList.remove("busy");
+  }
+}
+
+let toastEnd = 0;
+
+function tell(text) {
+  const toast = byId("toast");
+  toast.textContent = text;
+  toast.hidden = false;
+  clearTimeout(toastEnd);
+  toastEnd = setTimeout(() => { toast.hidden = true; }, 6000);
+}
+
+// --- small comforts ---
+
+function enhance() {
+  for (const each of document.querySelectorAll("[data-without-script]")) { each.hidden = true; }
+  for (const time of document.querySelectorAll("time[data-local]")) {
+    const style = { dateStyle: "medium", timeStyle: "short" };
+    time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, style);
+  }
+  document.querySelectorAll("form[data-roll]").forEach(guideThrow);
+  document.querySelectorAll("form[data-keep]").forEach(guideKeeping);
+}
+
+function guideThrow(form) {
+  const button = document.querySelector(`button[form="${form.id}"]`);
+  const ready = button.textContent;
+  const update = () => {
+    button.disabled = !form.checkValidity();
+    button.textContent = button.disabled ? button.dataset.sayMissing : ready;
+  };
+  form.addEventListener("change", update);
+  update();
+}
+
+// Choosing a die lets go of those that cannot stay with it; the button says what will happen.
+function guideKeeping(form) {
+  const allowed = JSON.parse(form.dataset.keep);
+  const boxes = [...form.querySelectorAll("input[type=checkbox]")];
+  const button = document.querySelector(`button[form="${form.id}"]`);
+  const chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
+  const isAllowed = (dice) => allowed.some((each) => each.length === dice.length && each.every((die) => dice.includes(die)));
+  const update = () => {
+    const dice = chosen();
+    const words = button.dataset;
+    button.disabled = !isAllowed(dice);
+    if (button.disabled) {
+      button.textContent = dice.length ? words.sayNazgul : words.sayNone;
+    } else if (boxes.some((box) => box.checked && "tree" in box.dataset)) {
+      button.textContent = words.sayTree;
+    } else {
+      button.textContent = dice.length === boxes.length ? words.sayAll : words[`say-${dice.length}`];
+    }
+  };
+  form.addEventListener("change", (event) => {
+    const box = event.target;
+    if ("forced" in box.dataset) { box.checked = true; }
+    if (box.checked && !isAllowed(chosen())) {
+      const now = chosen();
+      const fitting = allowed.filter((each) => each.includes(box.value) && each.every((die) => now.includes(die)));
+      const best = fitting.sort((one, other) => other.length - one.length)[0];
+      if (best) { for (const each of boxes) { each.checked = best.includes(each.value); } }
+    }
+    update();
+  });
+  update();
+}
+
+// Hobbits stand in the order in which they were tapped.
+function order(box) {
+  const label = box.closest("label");
+  const row = label.parentElement;
+  const next = [...row.children].find((each) => each !== label && !each.querySelector("input").checked);
+  if (next) { row.insertBefore(label, next); } else { row.append(label); }
+}
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("form[data-act]")) { return; }
+  event.preventDefault();
+  send(event.target, event.submitter);
+});
+document.addEventListener("change", (event) => {
+  if (event.target.closest("[data-in-order]")) { order(event.target); }
+  if (event.target.closest("[data-autosubmit]")) { event.target.form.submit(); }
+});
+document.addEventListener("visibilitychange", () => { if (!document.hidden) { wake(); } });
+window.addEventListener("pageshow", (event) => { if (event.persisted) { wake(); } });
+window.addEventListener("online", wake);
+window.addEventListener("offline", () => showLine(false));
+window.addEventListener("pagehide", () => stream?.close());
+
+enhance();
+listen();
+if (say("events")) { setInterval(watch, 3000); }
