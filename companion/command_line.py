@@ -161,7 +161,7 @@ def _greet(addresses: Addresses) -> None:
     else:
         url = here
         print(_told(say("  Phones cannot reach this computer: it is on no network. Join a Wi-Fi.")))
-    code = qrcode.QRCode(border=2)
+    code = qrcode.QRCode(border=3)
     code.add_data(url)
     code.print_ascii(tty=sys.stdout.isatty(), invert=not sys.stdout.isatty())
     print(_told(say("  Ctrl-C closes the inn. The tables sleep until next time.")), flush=True)

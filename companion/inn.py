@@ -49,6 +49,7 @@ class Inn:
         self._bells: dict[tuple[str, str], threading.Condition] = {}
         self._listening: Counter[tuple[str, str]] = Counter()
         self._comings: Counter[str] = Counter()
+        self._takings: Counter[str] = Counter()
         self.is_closing = False
 
     # Tables
@@ -106,7 +107,7 @@ class Inn:
     def rename(self, code: str, name: str) -> None:
         with self._pen:
             if name and name != self._journal.name(code):
-                self._journal.rename(code, self._free_name(name))
+                self._journal.rename(code, self._free_name(name, code))
         self._come_or_go(code)
 
     def act(self, code: str, seat: str, line: Line, known: int) -> Table | Refusal:
@@ -143,7 +144,9 @@ class Inn:
                     return Refusal(say("This invitation has been used. Ask the host for a new one."))
                 return Refusal(say("This seat is taken. Choose another, or ask the host to free it."))
             secret = secrets.token_urlsafe(24)
-            taken = 1 + max((each.taken for each in holders.values()), default=0)
+            # Never a number that was used before: a phone must notice that its seat has changed hands.
+            taken = 1 + max(self._takings[code], *(each.taken for each in holders.values()), 0)
+            self._takings[code] = taken
             self._hold(code, seat, Holder(_hash(secret), None, taken))
         self._ring(code, seat)
         return secret
@@ -170,7 +173,8 @@ class Inn:
     def latest(self, code: str, seats: list[str]) -> str | None:
         """Of seats held by one phone, the one it took last."""
         holders = self._held(code)
-        return max(seats, key=lambda seat: holders[seat].taken, default=None)
+        still_held = [seat for seat in seats if seat in holders]
+        return max(still_held, key=lambda seat: holders[seat].taken, default=None)
 
     def hosts(self, code: str, secret: str) -> bool:
         with self._pen:
@@ -238,8 +242,11 @@ class Inn:
             if self._journal.host(code) is None:
                 return code
 
-    def _free_name(self, wanted: str) -> str:
-        taken = {entry.name.casefold() for entry in self._journal.entries()}
+    def _free_name(self, wanted: str, code: str = "") -> str:
+        """The name wanted for this table, or the next one to it that no other table has."""
+        # JSON can hold halves of characters; a file cannot.
+        wanted = wanted.encode(errors="replace").decode()
+        taken = {entry.name.casefold() for entry in self._journal.entries() if entry.code != code}
         name, number = wanted[:LONGEST_NAME], 2
         while name.casefold() in taken:
             name, number = f"{wanted[: LONGEST_NAME - 5]} ({number})", number + 1
@@ -274,4 +281,4 @@ class Inn:
 
 def _hash(secret: str) -> str:
     """Secrets are long and random, so a plain hash is enough to keep them out of the file."""
-    return hashlib.sha256(secret.encode()).hexdigest()
+    return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()

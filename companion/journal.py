@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from companion.core import Json, Sentence, say
 from companion.table import Row
@@ -95,7 +96,11 @@ class Journal:
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(file, check_same_thread=False, isolation_level=None, timeout=1)
-            self._prepare()
+            try:
+                self._prepare()
+            except BaseException:
+                self._db.close()
+                raise
         except (OSError, sqlite3.Error) as error:
             raise JournalError(self._cannot_open(error)) from error
 
@@ -125,10 +130,10 @@ class Journal:
         """A table's first line and the rows after it, the chain checked."""
         rows: list[Row] = []
         previous = ""
-        found = self._db.execute(
+        found = self._read(
             "SELECT number, at, seat, known, line, events, chain FROM journal WHERE code = ? ORDER BY number",
-            (code,),
-        ).fetchall()
+            code,
+        )
         for expected, (number, at, seat, known, line, events, chain) in enumerate(found):
             if number != expected or chain != _chain(previous, code, number, at, seat, known, line, events):
                 raise JournalError(
@@ -148,19 +153,19 @@ class Journal:
         """All tables, the latest first."""
         return [
             Entry(code, name, game, bool(is_over), datetime.fromisoformat(last_at))
-            for code, name, game, is_over, last_at in self._db.execute(
+            for code, name, game, is_over, last_at in self._read(
                 "SELECT tables.code, name, line ->> 'game', is_over, last_at FROM tables"
                 " JOIN journal ON journal.code = tables.code AND number = 0 ORDER BY last_at DESC"
             )
         ]
 
     def host(self, code: str) -> str | None:
-        found = self._db.execute("SELECT host FROM tables WHERE code = ?", (code,)).fetchone()
-        return found[0] if found else None
+        found = self._read("SELECT host FROM tables WHERE code = ?", code)
+        return found[0][0] if found else None
 
     def name(self, code: str) -> str:
-        found: tuple[str] = self._db.execute("SELECT name FROM tables WHERE code = ?", (code,)).fetchone()
-        return found[0]
+        found: list[tuple[str]] = self._read("SELECT name FROM tables WHERE code = ?", code)
+        return found[0][0]
 
     def rename(self, code: str, name: str) -> None:
         with self._writing():
@@ -169,8 +174,8 @@ class Journal:
     def holders(self, code: str) -> dict[str, Holder]:
         return {
             seat: Holder(secret, ticket, taken)
-            for seat, secret, ticket, taken in self._db.execute(
-                "SELECT seat, secret, ticket, taken FROM seats WHERE code = ?", (code,)
+            for seat, secret, ticket, taken in self._read(
+                "SELECT seat, secret, ticket, taken FROM seats WHERE code = ?", code
             )
         }
 
@@ -187,20 +192,43 @@ class Journal:
     def _prepare(self) -> None:
         # Exclusive: a second server on the same folder is told so instead of dealing two truths.
         self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
+        # Before WAL mode, which is written into the file: what is not ours stays as it is.
+        is_empty = self._is_empty()
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.execute("PRAGMA foreign_keys = ON")
-        with self._writing():
-            made_by = self._db.execute("PRAGMA application_id").fetchone()[0]
-            form = self._db.execute("PRAGMA user_version").fetchone()[0]
-            is_empty = not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-            if not is_empty and (made_by, form) != (APPLICATION_ID, FORMAT):
-                raise sqlite3.DatabaseError("not a journal of this version")
-            if is_empty:
+        if is_empty:
+            with self._writing():
                 for statement in _statements(SCHEMA):
                     self._db.execute(statement)
                 self._db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
                 self._db.execute(f"PRAGMA user_version = {FORMAT}")
+
+    def _is_empty(self) -> bool:
+        """Whether nothing is written yet. A file that is not our journal, or is damaged, is an error."""
+        if not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            return True
+        made_by = self._db.execute("PRAGMA application_id").fetchone()[0]
+        form = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if (made_by, form) != (APPLICATION_ID, FORMAT):
+            raise sqlite3.DatabaseError("not a journal of this version")
+        damage = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if damage != "ok":
+            raise sqlite3.DatabaseError(damage)
+        return False
+
+    def _read(self, query: str, *values: str) -> list[Any]:
+        try:
+            return self._db.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise JournalError(
+                say(
+                    "The journal cannot be read ({cause}). "
+                    "Put back a copy of {file}, or choose another folder with --data.",
+                    cause=str(error),
+                    file=str(self.file),
+                )
+            ) from error
 
     def _insert(self, code: str, row: Row, at: str, previous: str) -> None:
         line, events = _compact(row.line), _compact(list(row.events))

@@ -75,7 +75,8 @@ class Table:
 
     def decide(self, seat: str, line: Line, known: int | None = None) -> Row | Refusal:
         """The row that this line would add. With `known`, only if the seat has seen how things stand."""
-        if known is not None and known != self.version(seat):
+        # The journal keeps whole numbers: true is not 1 here.
+        if known is not None and (type(known) is not int or known != self.version(seat)):
             return Refusal(self._too_late(seat, line, known))
         if line.get("do") in ("undo", "redo"):
             events = self._turn_back(line)
@@ -119,7 +120,8 @@ class Table:
     def _seen(self, before: Mapping[str, Sight]) -> Table:
         sights: dict[str, Sight] = {}
         for seat in (*self.seats, PUBLIC):
-            view = json.dumps(self._view(seat), sort_keys=True, separators=(",", ":"))
+            # Not sorted: a view's own order tells who sits where, and it is made anew the same way each time.
+            view = json.dumps(self._view(seat), separators=(",", ":"))
             earlier = before.get(seat, Sight(0, ""))
             sights[seat] = earlier if earlier.view == view else Sight(earlier.version + 1, view)
         return replace(self, sights=MappingProxyType(sights))

@@ -23,6 +23,7 @@ def create_app(inn: Inn, addresses: Addresses) -> Flask:
         MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
         MAX_FORM_PARTS=100,
     )
+    app.json.sort_keys = False  # type: ignore[attr-defined]
     app.extensions["inn"] = inn
     app.extensions["addresses"] = addresses
     app.extensions["doorkeeper"] = guard.Doorkeeper()

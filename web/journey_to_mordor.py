@@ -9,7 +9,7 @@ from companion.games.journey_to_mordor import words
 from web.drawing import road
 
 PHONE_ROAD = road(len(words.PLACES), per_row=5, pitch=68, row_height=84)
-SCREEN_ROAD = road(len(words.PLACES), per_row=len(words.PLACES), pitch=148, row_height=300, sway=26)
+SCREEN_ROAD = road(len(words.PLACES), per_row=5, pitch=296, row_height=240, sway=12)
 
 
 def read_options(form: Json) -> Json:

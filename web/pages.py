@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
@@ -27,6 +26,7 @@ def home() -> str:
         {
             "entry": entry,
             "title": GAMES[entry.game].TITLE,
+            "names": GAMES[entry.game].NAMES,
             "seats": _held_at(entry.code),
             "is_open_to_me": is_host(entry.code),
             "is_awake": inn.is_awake(entry.code),
@@ -34,7 +34,7 @@ def home() -> str:
         for entry in inn.entries()
         if entry.game in GAMES
     ]
-    return render_template("home.html", tables=tables, is_owner=is_owner(), now=datetime.now)
+    return render_template("home.html", tables=tables, is_owner=is_owner())
 
 
 @blueprint.get("/new")

@@ -43,6 +43,7 @@ def view(state: State, seat: str) -> Json:
     return {
         "game": "journey-to-mordor",
         "seat": seat,
+        "seats": list(state.hobbits),
         "turn": [] if state.phase == "over" else [state.active],
         "phase": state.phase,
         "round": state.round,
