@@ -155,7 +155,8 @@ class Journal:
             Entry(code, name, game, bool(is_over), datetime.fromisoformat(last_at))
             for code, name, game, is_over, last_at in self._read(
                 "SELECT tables.code, name, line ->> 'game', is_over, last_at FROM tables"
-                " JOIN journal ON journal.code = tables.code AND number = 0 ORDER BY last_at DESC"
+                " JOIN journal ON journal.code = tables.code AND number = 0"
+                " ORDER BY last_at DESC, tables.rowid DESC"
             )
         ]
 

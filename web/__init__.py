@@ -29,6 +29,7 @@ def create_app(inn: Inn, addresses: Addresses) -> Flask:
     app.extensions["doorkeeper"] = guard.Doorkeeper()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.before_request(guard.check_origin)
+    app.before_request(guard.check_size)
     app.after_request(guard.add_headers)
     app.context_processor(visitor.template_words)
     for blueprint in (pages.blueprint, tables.blueprint, streams.blueprint):

@@ -39,7 +39,8 @@ class Addresses:
         """Every name that may stand in a request's Host: what is printed, and this computer itself."""
         outside = self.for_phones()
         own = [] if self.is_everywhere else [_bracketed(self.host)]
-        return [*("localhost", "127.0.0.1", "[::1]"), *([_bracketed(outside)] if outside else []), *own]
+        found = [*("localhost", "127.0.0.1", "[::1]"), *([_bracketed(outside)] if outside else []), *own]
+        return [_Uncut(host) for host in found]
 
     def url(self, host: str) -> str:
         return f"http://{_bracketed(host)}" + ("" if self.port == 80 else f":{self.port}")
@@ -52,6 +53,13 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+class _Uncut(str):
+    """A trusted host. Werkzeug (3.1) cuts each at its first colon, also inside an IPv6 address."""
+
+    def partition(self, _sep: str) -> tuple[str, str, str]:
+        return str(self), "", ""
 
 
 def _bracketed(host: str) -> str:

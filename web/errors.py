@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.core import Sentence, say
 from companion.journal import JournalError
@@ -42,6 +42,9 @@ def answer(status: int, sentence: Sentence, key: str = "error") -> Response:
 
 
 def _http_error(error: HTTPException) -> Response:
+    if isinstance(error, SecurityError) and wants_page():
+        # A foreign Host: no page can be drawn, for no address that it names would be let in.
+        return Response(told(SENTENCES[400]), 400, mimetype="text/plain")
     status = error.code or 500
     if status < 400 and error.response is not None:
         return make_response(error.response)

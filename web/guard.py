@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from urllib.parse import urlsplit
 
 from flask import Response, abort, request
 
@@ -57,10 +56,16 @@ def check_origin() -> None:
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     origin = request.headers.get("Origin")
-    if origin is not None and urlsplit(origin).netloc != request.host:
+    if origin is not None and origin != f"{request.scheme}://{request.host}":
         abort(403)
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         abort(403)
+
+
+def check_size() -> None:
+    """Also where nobody would read the body."""
+    if (request.content_length or 0) > (request.max_content_length or 0):
+        abort(413)
 
 
 def add_headers(response: Response) -> Response:

@@ -79,13 +79,13 @@ def join(code: str, trouble: Sentence | None = None) -> Response:
         return make_response(redirect(url_for("pages.seat", code=code, seat=latest), 303))
     page = render_template(
         "join.html",
+        **_live(code, SCREEN),
         **_table_words(code, table),
         seatings=the_inn().seatings(code),
         held=held,
         ticket=ticket,
         invited_to=invited_to if invited_to in table.seats else None,
         trouble=trouble,
-        **_live(code, SCREEN),
     )
     return make_response(page, 409 if trouble else 200)
 
@@ -95,18 +95,18 @@ def seat(code: str, seat: str) -> Response:
     table = find_table(code)
     if seat not in seats_held(code, table):
         return make_response(redirect(url_for("pages.join_table", code=code), 303))
-    return make_response(_seat_page(code, table, seat))
+    return make_response(_seat_page(code, seat))
 
 
 @blueprint.get("/tables/<code>/screen")
 def screen(code: str) -> str:
-    return _screen_page(code, find_table(code))
+    find_table(code)
+    return _screen_page(code)
 
 
 def after_refusal(code: str, seat: str, why: Sentence) -> Response:
     """The page as it stands, with the reason on it."""
-    table = find_table(code)
-    page = _screen_page(code, table, why) if seat == PUBLIC else _seat_page(code, table, seat, why)
+    page = _screen_page(code, why) if seat == PUBLIC else _seat_page(code, seat, why)
     return make_response(page, 409)
 
 
@@ -117,9 +117,9 @@ def host(code: str) -> str:
         abort(403)
     return render_template(
         "host.html",
+        **_live(code, SCREEN),
         **_table_words(code, table),
         seatings=the_inn().seatings(code),
-        **_live(code, SCREEN),
     )
 
 
@@ -131,25 +131,28 @@ def ticket(code: str, seat: str, ticket: str) -> Response:
     return make_response(page)
 
 
-def _seat_page(code: str, table: Table, seat: str, trouble: Sentence | None = None) -> str:
+def _seat_page(code: str, seat: str, trouble: Sentence | None = None) -> str:
+    live, table = _live(code, seat), find_table(code)
     view = table.view(seat)
     return render_template(
         f"games/{table.game.KEY}/phone.html",
+        **live,
         **_table_words(code, table),
         view=view,
         seat=seat,
         held=seats_held(code, table),
         trouble=trouble,
         **PRESENTERS[table.game.KEY].picture(view),
-        **_live(code, seat),
     )
 
 
-def _screen_page(code: str, table: Table, trouble: Sentence | None = None) -> str:
+def _screen_page(code: str, trouble: Sentence | None = None) -> str:
+    live, table = _live(code, SCREEN), find_table(code)
     view = table.view(PUBLIC)
     url = phone_url(url_for("pages.join_table", code=code))
     return render_template(
         f"games/{table.game.KEY}/screen.html",
+        **live,
         **_table_words(code, table),
         view=view,
         seatings=the_inn().seatings(code),
@@ -157,7 +160,6 @@ def _screen_page(code: str, table: Table, trouble: Sentence | None = None) -> st
         qr=qr_path(url),
         trouble=trouble,
         **PRESENTERS[table.game.KEY].picture(view),
-        **_live(code, SCREEN),
     )
 
 
@@ -172,7 +174,10 @@ def _table_words(code: str, table: Table) -> dict[str, Any]:
 
 
 def _live(code: str, listener: str) -> dict[str, Any]:
-    """Where the page listens, and which version of the truth it shows."""
+    """Where the page listens, and which version of the truth it shows.
+
+    Asked for before the truth itself: a change that comes in between is then heard of, not missed.
+    """
     if listener == SCREEN:
         events = url_for("streams.screen_events", code=code)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 
 import waitress
@@ -29,11 +30,15 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(app: Flask, listening: socket.socket) -> None:
     """Serve until the process is told to stop."""
+    # Streams that end with the server are nothing to warn the host about.
+    logging.getLogger("waitress").setLevel(logging.ERROR)
     waitress.serve(
         app,
         sockets=[listening],
         threads=MOST_STREAMS + SPARE_THREADS,
         connection_limit=1000,
+        # Reading ahead is how waitress notices that a phone has hung up while its stream is open.
+        channel_request_lookahead=1,
         asyncore_use_poll=True,
         ident="Butterbur",
     )

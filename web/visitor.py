@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 from flask import Response, abort, current_app, request
 
@@ -96,8 +97,8 @@ def give_cookie(response: Response, name: str, value: str) -> None:
 def phone_url(path: str) -> str:
     """An address that a phone can open: never this computer's own name for itself, if there is another."""
     addresses = cast(Addresses, current_app.extensions["addresses"])
-    host = request.host.rsplit(":", 1)[0] if ":" in request.host else request.host
-    if is_loopback(host.strip("[]")) and (outside := addresses.for_phones()):
+    host = urlsplit(f"//{request.host}").hostname or ""
+    if is_loopback(host) and (outside := addresses.for_phones()):
         # The network may have changed since the start; what is shown must be let in.
         current_app.config["TRUSTED_HOSTS"] = addresses.hosts()
         return addresses.url(outside) + path

@@ -9,10 +9,20 @@ const byId = (id) => document.getElementById(id);
 // --- the truth ---
 
 let fetching = null;
+let isBehind = false;
 
+// One fetch at a time; whatever is announced meanwhile is fetched after it.
 function fetchTruth() {
-  fetching ??= replaceLive().finally(() => { fetching = null; });
+  isBehind = true;
+  fetching ??= catchUp().finally(() => { fetching = null; });
   return fetching;
+}
+
+async function catchUp() {
+  while (isBehind) {
+    isBehind = false;
+    await replaceLive();
+  }
 }
 
 async function replaceLive() {

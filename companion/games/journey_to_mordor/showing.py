@@ -54,6 +54,7 @@ def view(state: State, seat: str) -> Json:
         "dice": {
             "hand": list(state.hand),
             "throw": dict(state.throw),
+            "prey": {die: prey(state, die) for die, face in state.throw if face == "nazgul"},
             "kept": [
                 {"die": die, "face": face, "applied": die in state.applied, "on": _acts_on(state, die, face)}
                 for die, face in state.kept

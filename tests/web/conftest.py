@@ -1,0 +1,68 @@
+"""An inn on a network of its own, its pages, and phones that come in from outside."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from hypothesis import settings
+
+from companion.inn import Inn
+from companion.journal import Journal
+from tests.web.phones import HERE, Phone, addresses
+from web import create_app
+
+settings.register_profile("butterbur", derandomize=True, deadline=None, database=None)
+settings.load_profile("butterbur")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "journal.db"
+
+
+@pytest.fixture
+def inn(file: Path) -> Iterator[Inn]:
+    inn = Inn(Journal(file))
+    yield inn
+    inn.close()
+
+
+@pytest.fixture
+def app(inn: Inn) -> Flask:
+    return create_app(inn, addresses())
+
+
+@pytest.fixture
+def phone(app: Flask) -> Callable[[], Phone]:
+    """Makes phones, each with an address of its own in the Wi-Fi."""
+    numbers = iter(range(20, 250))
+    return lambda: Phone(app, f"192.168.7.{next(numbers)}")
+
+
+@pytest.fixture
+def laptop(app: Flask) -> Phone:
+    """The computer that Butterbur runs on."""
+    return Phone(app, "127.0.0.1", HERE)
+
+
+@pytest.fixture
+def code(laptop: Phone) -> str:
+    """A table for Frodo and Sam, laid on the laptop."""
+    return laptop.lays("frodo", "sam")
+
+
+@pytest.fixture
+def frodo(phone: Callable[[], Phone], code: str) -> Phone:
+    return phone().sits(code, "frodo")
+
+
+@pytest.fixture
+def sam(phone: Callable[[], Phone], code: str) -> Phone:
+    return phone().sits(code, "sam")
+
+
+@pytest.fixture
+def stranger(phone: Callable[[], Phone]) -> Phone:
+    """In the same Wi-Fi, seated nowhere."""
+    return phone()
