@@ -32,6 +32,7 @@ from web.server import listen, serve
 JOURNAL = "journal.db"
 USUAL_PORT = 8080
 PORTS_TO_TRY = 20
+DATA_HELP = "the folder of the journal (default: .butterbur in your home)"
 
 
 class Failed(Exception):  # noqa: N818
@@ -69,14 +70,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = Usage(prog="butterbur", description="A companion for boxed Tolkien board games on a real table.")
-    _add_serving(parser)
+    _add_serving(parser, is_command=False)
     parser.set_defaults(run=_serve)
     commands = parser.add_subparsers(title="commands", metavar="")
 
     serving = commands.add_parser(
         "serve", help="open the inn: pages for phones and the table screen (default)"
     )
-    _add_serving(serving)
+    _add_serving(serving, is_command=True)
     serving.set_defaults(run=_serve)
 
     playing = commands.add_parser("play", help="play a script without a server and print a seat's view")
@@ -87,17 +88,27 @@ def _parser() -> argparse.ArgumentParser:
 
     checking = commands.add_parser("doctor", help="say what works on this machine")
     checking.add_argument("--json", action="store_true", help="print the findings as JSON")
-    checking.add_argument("--data", type=Path, default=_data_folder(), help="the folder of the journal")
+    checking.add_argument("--data", type=Path, default=_data_folder(), help=DATA_HELP)
     checking.set_defaults(run=_doctor)
     return parser
 
 
-def _add_serving(parser: argparse.ArgumentParser) -> None:
+def _add_serving(parser: argparse.ArgumentParser, *, is_command: bool) -> None:
+    """The same options before and after the word `serve`; the word alone must not undo what stood before it."""
+
+    def default(value: object) -> object:
+        return argparse.SUPPRESS if is_command else value
+
     parser.add_argument(
-        "--port", type=_port, help=f"where to listen (default: {USUAL_PORT}, or the next free)"
+        "--port",
+        type=_port,
+        default=default(None),
+        help=f"where to listen (default: {USUAL_PORT}, or the next free)",
     )
-    parser.add_argument("--host", default="0.0.0.0", help="the address to listen on (default: all of them)")
-    parser.add_argument("--data", type=Path, default=_data_folder(), help="the folder of the journal")
+    parser.add_argument(
+        "--host", default=default("0.0.0.0"), help="the address to listen on (default: all of them)"
+    )
+    parser.add_argument("--data", type=Path, default=default(_data_folder()), help=DATA_HELP)
 
 
 def _port(text: str) -> int:

@@ -39,7 +39,11 @@ def play(lines: Iterable[str]) -> Table | Stopped:
 def read_json(text: str | bytes) -> Any | Refusal:
     """Strict JSON from outside: no NaN, no nesting to the moon, nothing that is not UTF-8."""
     try:
-        return json.loads(text.decode() if isinstance(text, bytes) else text, parse_constant=_refuse_constant)
+        text = text.decode() if isinstance(text, bytes) else text
+        read = json.loads(text, parse_constant=_refuse_constant)
+        # JSON can spell half of a character ("\\ud800"), which can be neither shown nor stored.
+        json.dumps(read, ensure_ascii=False).encode()
+        return read
     except (ValueError, RecursionError):
         return Refusal(say("This is not JSON."))
 

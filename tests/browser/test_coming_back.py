@@ -40,11 +40,13 @@ def frodo(new_context: OpenContext) -> Page:
 
 @pytest.fixture
 def code(screen: Page, sam: Page, frodo: Page, server: Server) -> str:
-    """A table at which both phones sit and the screen shows it."""
+    """A table at which both phones sit and the screen shows it, all of them listening."""
     code = lay_table(screen, server)
     screen.goto(f"{server.url}/tables/{code}/screen")
     sit_down(sam, server, code, "sam")
     sit_down(frodo, server, code, "frodo")
+    for page in (screen, sam, frodo):
+        expect(page.locator("body")).to_have_attribute("data-line", "up")
     return code
 
 

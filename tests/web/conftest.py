@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from hypothesis import settings
+from jinja2 import FileSystemBytecodeCache
 
 from companion.inn import Inn
 from companion.journal import Journal
@@ -29,8 +30,16 @@ def inn(file: Path) -> Iterator[Inn]:
 
 
 @pytest.fixture
-def app(inn: Inn) -> Flask:
-    return create_app(inn, addresses())
+def app(inn: Inn, compiled: FileSystemBytecodeCache) -> Flask:
+    app = create_app(inn, addresses())
+    app.jinja_env.bytecode_cache = compiled
+    return app
+
+
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+    """Templates are compiled once for all tests, not once for each."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
 
 
 @pytest.fixture

@@ -25,14 +25,13 @@ class Form:
 class Page(HTMLParser):
     """What stands in a page. An element that is never closed, or closed twice, is an error."""
 
-    VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+    VOID = frozenset(("br", "hr", "img", "input", "link", "meta", "source", "wbr"))
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.language = ""
         self.references: list[str] = []
         self.forms: list[Form] = []
-        self.outside_form: list[tuple[str, str, str]] = []
         self.attributes: list[tuple[str, str, str]] = []
         self.texts: list[str] = []
         self.inline: list[str] = []
