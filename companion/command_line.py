@@ -94,7 +94,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_serving(parser: argparse.ArgumentParser, *, is_command: bool) -> None:
-    """The same options before and after the word `serve`; the word alone must not undo what stood before it."""
+    """The same options before and after the word `serve`, which must not undo what stood before it."""
 
     def default(value: object) -> object:
         return argparse.SUPPRESS if is_command else value
@@ -171,11 +171,17 @@ def _greet(addresses: Addresses) -> None:
         print(_told(say("  On phones in the same Wi-Fi: {url}", url=url)))
     else:
         url = here
-        print(_told(say("  Phones cannot reach this computer: it is on no network. Join a Wi-Fi.")))
+        print(_told(_why_alone(addresses)))
     code = qrcode.QRCode(border=3)
     code.add_data(url)
     code.print_ascii(tty=sys.stdout.isatty(), invert=not sys.stdout.isatty())
     print(_told(say("  Ctrl-C closes the inn. The tables sleep until next time.")), flush=True)
+
+
+def _why_alone(addresses: Addresses) -> Sentence:
+    if addresses.is_everywhere:
+        return say("  Phones cannot reach this computer: it is on no network. Join a Wi-Fi.")
+    return say("  Phones cannot reach this address. Leave out --host to let them in.")
 
 
 def _play(given: argparse.Namespace) -> int:
