@@ -28,7 +28,7 @@ bench: $(VENV)/ready-to-test
 # Collects new sentences into the translators' files; fill in what is empty.
 translations: $(VENV)/ready-to-test
 	$(BIN)/pybabel -q extract -F pyproject.toml -k say -k say_many:1,2 --no-location --sort-output --omit-header -o $(VENV)/butterbur.pot companion devices web
-	for language in ru pl; do $(BIN)/pybabel -q update -N --omit-header --no-wrap -l $$language -i $(VENV)/butterbur.pot -o companion/languages/$$language.po; done
+	for language in ru pl; do $(BIN)/pybabel -q update -N --ignore-obsolete --omit-header --no-wrap -l $$language -i $(VENV)/butterbur.pot -o companion/languages/$$language.po; done
 
 format: $(VENV)/ready-to-test
 	$(BIN)/ruff check --fix .

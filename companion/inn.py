@@ -12,7 +12,7 @@ import hmac
 import secrets
 import threading
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
@@ -48,6 +48,7 @@ class Inn:
         self._holders: dict[str, Mapping[str, Holder]] = {}
         self._bells: dict[tuple[str, str], threading.Condition] = {}
         self._listening: Counter[tuple[str, str]] = Counter()
+        self._present: Counter[tuple[str, str]] = Counter()
         self._comings: Counter[str] = Counter()
         self._takings: Counter[str] = Counter()
         self.is_closing = False
@@ -129,7 +130,7 @@ class Inn:
 
     def seatings(self, code: str) -> list[Seating]:
         table, holders = self._tables[code], self._held(code)
-        return [Seating(seat, seat in holders, self._listening[code, seat] > 0) for seat in table.seats]
+        return [Seating(seat, seat in holders, self._present[code, seat] > 0) for seat in table.seats]
 
     def take(self, code: str, seat: str, ticket: str | None = None) -> str | Refusal:
         """Sit down on a free seat, or on one that a ticket hands on. Gives the seat's new secret."""
@@ -199,21 +200,16 @@ class Inn:
         return self.mark(code, listener)
 
     @contextmanager
-    def listening(self, code: str, listener: str) -> Iterator[int]:
-        """Counts an open stream, so that the table screen can show whose phone is here."""
-        with self._pen:
-            self._listening[code, listener] += 1
-            count = self._listening[code, listener]
-        if count == 1:
-            self._come_or_go(code)
+    def listening(self, code: str, listener: str, also: Collection[str] = ()) -> Iterator[None]:
+        """Counts an open stream, so that the table screen can show whose phone is here.
+
+        A phone that holds several seats is here for all of them: `also`.
+        """
+        self._count(code, listener, {listener, *also}, 1)
         try:
-            yield count
+            yield
         finally:
-            with self._pen:
-                self._listening[code, listener] -= 1
-                is_gone = self._listening[code, listener] == 0
-            if is_gone:
-                self._come_or_go(code)
+            self._count(code, listener, {listener, *also}, -1)
 
     def listeners(self, code: str | None = None, listener: str | None = None) -> int:
         """How many streams are open: all of them, or those of one listener."""
@@ -264,6 +260,15 @@ class Inn:
         others = {each: held for each, held in self._held(code).items() if each != seat}
         self._holders[code] = {**others, seat: holder} if holder else others
         self._come_or_go(code)
+
+    def _count(self, code: str, listener: str, present: Collection[str], change: int) -> None:
+        with self._pen:
+            before = [self._present[code, each] > 0 for each in present]
+            self._listening[code, listener] += change
+            self._present.update({(code, each): change for each in present})
+            after = [self._present[code, each] > 0 for each in present]
+        if before != after:
+            self._come_or_go(code)
 
     def _come_or_go(self, code: str) -> None:
         with self._pen:

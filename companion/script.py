@@ -41,7 +41,7 @@ def read_json(text: str | bytes) -> Any | Refusal:
     try:
         text = text.decode() if isinstance(text, bytes) else text
         read = json.loads(text, parse_constant=_refuse_constant)
-        # JSON can spell half of a character ("\\ud800"), which can be neither shown nor stored.
+        # JSON can spell half of a character ("\ud800"), which can be neither shown nor stored.
         json.dumps(read, ensure_ascii=False).encode()
         return read
     except (ValueError, RecursionError):

@@ -7,6 +7,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.core import Sentence, say
 from companion.journal import JournalError
+from web.guard import StrangersPage
 from web.visitor import told
 
 SENTENCES: dict[int, Sentence] = {
@@ -45,6 +46,8 @@ def _http_error(error: HTTPException) -> Response:
     if isinstance(error, SecurityError) and wants_page():
         # A foreign Host: no page can be drawn, for no address that it names would be let in.
         return Response(told(SENTENCES[400]), 400, mimetype="text/plain")
+    if isinstance(error, StrangersPage):
+        return answer(403, say("This came from another page. Open the address shown on the table screen."))
     status = error.code or 500
     if status < 400 and error.response is not None:
         return make_response(error.response)

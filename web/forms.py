@@ -38,7 +38,8 @@ def posted_object() -> Json:
 
 def line_from_form(form: MultiDict[str, str]) -> Json:
     line: Json = {}
-    for field, values in form.lists():
+    for name, values in form.lists():
+        field = name or ""  # a part of a multipart form may come without a name
         if field.endswith("[]"):
             line[field[:-2]] = values
         elif field.endswith(":int"):

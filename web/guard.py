@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 
 from flask import Response, abort, request
+from werkzeug.exceptions import Forbidden
 
 WRONG_CODES_AT_ONCE = 10
 WRONG_CODES_PER_MINUTE = 10
@@ -51,15 +52,19 @@ class Doorkeeper:
         return min(WRONG_CODES_AT_ONCE, left + (self._clock() - at) * WRONG_CODES_PER_MINUTE / 60)
 
 
+class StrangersPage(Forbidden):
+    """A page that is not ours posts in its visitor's name."""
+
+
 def check_origin() -> None:
     """A post from a page of ours, or from a program: not from a stranger's page in somebody's browser."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     origin = request.headers.get("Origin")
     if origin is not None and origin != f"{request.scheme}://{request.host}":
-        abort(403)
+        raise StrangersPage
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
-        abort(403)
+        raise StrangersPage
 
 
 def check_size() -> None:

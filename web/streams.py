@@ -8,13 +8,13 @@ what others do in secret. A stream whose seat was given away says “gone” and
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from flask import Blueprint, Response, abort, request
 
 from companion.inn import SCREEN, Inn
 from companion.table import PUBLIC
-from web.visitor import find_table, seat_asked_for, the_inn
+from web.visitor import find_table, seat_asked_for, seats_held, the_inn
 
 BEAT_S = 8
 MOST_STREAMS_A_SEAT = 6
@@ -31,7 +31,9 @@ def events(code: str) -> Response:
     seat = seat_asked_for(code, table, request.args.get("seat"))
     secret = request.cookies.get(f"seat-{code}-{seat}", "")
     inn = the_inn()
-    return _stream(code, seat, lambda: seat == PUBLIC or inn.holds(code, seat, secret))
+    return _stream(
+        code, seat, lambda: seat == PUBLIC or inn.holds(code, seat, secret), seats_held(code, table)
+    )
 
 
 @blueprint.get("/tables/<code>/screen/events")
@@ -41,21 +43,25 @@ def screen_events(code: str) -> Response:
     return _stream(code, SCREEN, lambda: True)
 
 
-def _stream(code: str, listener: str, may_listen: Callable[[], bool]) -> Response:
+def _stream(
+    code: str, listener: str, may_listen: Callable[[], bool], present: Collection[str] = ()
+) -> Response:
     inn = the_inn()
     if listener not in (PUBLIC, SCREEN) and inn.listeners(code, listener) >= MOST_STREAMS_A_SEAT:
         abort(503)
     if inn.listeners() >= MOST_STREAMS:
         abort(503)
     return Response(
-        _messages(inn, code, listener, may_listen),
+        _messages(inn, code, listener, may_listen, present),
         mimetype="text/event-stream",
         headers={"X-Accel-Buffering": "no"},
     )
 
 
-def _messages(inn: Inn, code: str, listener: str, may_listen: Callable[[], bool]) -> Iterator[str]:
-    with inn.listening(code, listener):
+def _messages(
+    inn: Inn, code: str, listener: str, may_listen: Callable[[], bool], present: Collection[str]
+) -> Iterator[str]:
+    with inn.listening(code, listener, present):
         seen, mark = None, inn.mark(code, listener)
         while not inn.is_closing:
             if not may_listen():

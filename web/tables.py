@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, jsonify, make_response, redirect, 
 from werkzeug.exceptions import BadRequest
 
 from companion.core import Refusal, say
+from companion.games import GAMES
 from companion.inn import LONGEST_NAME
 from companion.script import read_line
 from companion.table import ALREADY_DONE, PUBLIC
@@ -44,6 +45,7 @@ def open_table() -> Response:
     presenter = PRESENTERS.get(str(first_line.get("game")))
     if wants_page() and presenter:
         first_line = {"game": first_line["game"], "options": presenter.read_options(first_line)}
+        name = name.strip() or told(GAMES[first_line["game"]].TITLE)
     opened = the_inn().open(first_line, name.strip())
     if isinstance(opened, Refusal):
         return pages.new_table(opened.why, 400) if wants_page() and presenter else answer(400, opened.why)

@@ -59,7 +59,7 @@ def _take_a_step(page: Page, chance: random.Random) -> str:
             row.locator(f"input[value={lucky}]").check(force=True)
         deed = "roll"
     elif page.locator("form[data-keep]").count():
-        again = page.get_by_role("button", name="Throw these again")
+        again = page.get_by_role("button", name="Throw again", exact=True)
         if again.count() and chance.random() < 0.5:
             again.click()
             return "reroll"

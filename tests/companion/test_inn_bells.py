@@ -230,13 +230,19 @@ def test_who_is_here_is_counted_by_open_streams(inn: Inn, code: str) -> None:
     taken = inn.take(code, "frodo")
     assert isinstance(taken, str)
     assert not inn.is_awake(code)
-    with inn.listening(code, "frodo") as first, inn.listening(code, "frodo") as second:
-        assert (first, second) == (1, 2)
+    with inn.listening(code, "frodo"), inn.listening(code, "frodo"):
         assert (inn.listeners(), inn.listeners(code, "frodo"), inn.listeners(code, "sam")) == (2, 2, 0)
         assert inn.is_awake(code)
         assert inn.seatings(code) == [Seating("frodo", True, True), Seating("sam", False, False)]
     assert inn.seatings(code)[0] == Seating("frodo", True, False)
     assert not inn.is_awake(code)
+
+
+def test_a_phone_with_several_seats_is_here_for_all_of_them(inn: Inn, code: str) -> None:
+    with inn.listening(code, "frodo", also=["sam"]):
+        assert [seating.is_here for seating in inn.seatings(code)] == [True, True]
+        assert inn.listeners() == 1
+    assert [seating.is_here for seating in inn.seatings(code)] == [False, False]
 
 
 def test_a_second_stream_of_the_same_seat_is_no_news_to_the_screen(inn: Inn, code: str) -> None:

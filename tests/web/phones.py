@@ -121,6 +121,14 @@ def error(answer: TestResponse, status: int) -> str:
     return _sentence(answer, "error")
 
 
+def sentence_of(page: TestResponse) -> str:
+    """What a page of trouble says, cut out of its HTML."""
+    assert page.mimetype == "text/html", page.mimetype
+    said = page.text.partition('<p class="lead">')[2].partition("</p>")[0]
+    assert said.endswith("."), page.text[:400]
+    return said
+
+
 def _sentence(answer: TestResponse, key: str) -> str:
     assert answer.mimetype == "application/json"
     text = answer.get_json()[key]

@@ -23,7 +23,8 @@ from companion.inn import Inn
 from companion.journal import Journal
 from tests.companion.playing import first_line, keep
 from tests.web.phones import BROWSER, HERE, LAN, THROW, Phone, addresses, written
-from web import LARGEST_BODY, create_app
+from tests.web.rubbish import BODIES, GETS, KINDS, LIKELY_WORDS, ODD_COOKIES, ODD_PARTS, POSTS
+from web import create_app
 from web.guard import Doorkeeper
 
 
@@ -95,114 +96,6 @@ def siege(tmp_path_factory: pytest.TempPathFactory, compiled: FileSystemBytecode
     inn.close()
 
 
-POSTS = [
-    "/tables",
-    "/settings",
-    "/tables/CODE/act",
-    "/tables/CODE/name",
-    "/tables/CODE/seats/sam",
-    "/tables/CODE/seats/gollum",
-    "/tables/XXXXX/act",
-    "/tables/XXXXX/name",
-    "/tables/XXXXX/seats/frodo",
-    "/tables/XXXXX/seats/frodo/free",
-    "/tables/XXXXX/seats/frodo/ticket",
-    "/tables/CODE/seats/gollum/free",
-    "/tables/CODE/seats/gollum/ticket",
-]
-GETS = [
-    "/",
-    "/new",
-    "/join",
-    "/join/CODE",
-    "/join/XXXXX",
-    "/tables/CODE/view",
-    "/tables/CODE/screen",
-    "/tables/CODE/host",
-    "/tables/CODE/events",
-    "/tables/CODE/screen/events",
-    "/tables/CODE/seats/frodo",
-    "/tables/CODE/seats/gollum",
-    "/tables/XXXXX/view",
-    "/tables/XXXXX/screen",
-    "/tables/XXXXX/host",
-    "/tables/XXXXX/events",
-    "/tables/XXXXX/screen/events",
-    "/static/style.css",
-]
-
-BODIES: list[tuple[str, bytes]] = [
-    ("nothing but a brace", b"{"),
-    ("half a line", b'{"do": "roll"'),
-    ("two values", b"{} {}"),
-    ("a bare word", b"roll"),
-    ("NaN", b'{"do": "keep", "dice": NaN, "known": NaN, "name": NaN}'),
-    ("infinity", b'{"do": "apply", "die": "red", "cell": Infinity, "known": -Infinity, "name": 1e999}'),
-    ("an endless number", b'{"do": "apply", "known": ' + b"9" * 5000 + b"}"),
-    ("a huge number", b'{"do": "apply", "known": ' + b"9" * 4000 + b', "ticket": ' + b"9" * 4000 + b"}"),
-    ("a huge fraction", b'{"do": "apply", "known": 1e308, "name": 1e-999}'),
-    ("deep lists", b"[" * 30000),
-    ("deep lists, closed", b"[" * 30000 + b"]" * 30000),
-    ("deep objects", b'{"do":' * 10000 + b"1" + b"}" * 10000),
-    ("deep in a line", b'{"do": "keep", "known": 2, "dice": ' + b"[" * 900 + b"]" * 900 + b"}"),
-    ("half a character", b'{"do": "\\ud800", "known": 2, "name": "\\udfff", "ticket": "\\ud800"}'),
-    ("half a character as a word", b'{"do": "keep", "dice": ["blue"], "\\ud800": 1, "known": 2}'),
-    ("half a character as a die", b'{"do": "keep", "dice": ["\\ud800"], "known": 2}'),
-    ("half a character as a seat", b'{"do": "keep", "seat": "\\ud800", "known": 2}'),
-    ("NUL", b'{"do": "\\u0000", "seat": "\\u0000", "known": 2, "name": "\\u0000"}'),
-    ("raw NUL", b'{"do": "\0", "known": 2}'),
-    ("not UTF-8", b'{"do": "\xff\xfe", "known": 2}'),
-    ("UTF-16", '{"do": "end", "known": 2}'.encode("utf-16")),
-    ("a byte order mark", b'\xef\xbb\xbf{"do": "end", "known": 2}'),
-    ("braces to fill in", b'{"do": "{0.__class__}", "{hobbit}": "{", "known": 2, "name": 5}'),
-    ("markup", b'{"do": "keep", "<script>alert(1)</script>": 1, "known": 2}'),
-    ("a field twice", b'{"do": "roll", "do": "end", "known": 2, "known": 1}'),
-    ("a proto", b'{"__proto__": {"do": "end"}, "constructor": 1}'),
-    ("null", b"null"),
-    ("true", b"true"),
-    ("a number", b"-0"),
-    ("a string", b'"end"'),
-    ("a list", b'[{"do": "end", "known": 2}]'),
-    ("an empty object", b"{}"),
-    ("nothing", b""),
-    ("spaces", b" \n\t "),
-    ("no answer to a throw", b'{"do": "roll", "dice": {}, "known": 2}'),
-    ("a long word", json.dumps({"do": "x" * 50000, "known": 2}).encode()),
-    ("too much", b" " * (LARGEST_BODY + 1)),
-    ("far too much", b"x" * 3_000_000),
-    ("a form", b"do=keep&dice[]=blue&known:int=99999999999999&name=%00&ticket=%FF"),
-    ("a form of rubbish", b"%&=%zz&&;=&=&[]=1&.=2&:int=x&a.b.c=1&a=2&a.b=3"),
-    (
-        "a form with everything twice",
-        b"do=end&do=roll&known:int=1&known:int=\xd9\xa3&dice=1&dice.x=2&dice[]=3",
-    ),
-    ("a form of many fields", b"&".join(b"f%d=1" % number for number in range(5000))),
-    ("multipart", b'--x\r\nContent-Disposition: form-data; name="do"\r\n\r\nend\r\n--x--\r\n'),
-    (
-        "multipart, a file",
-        b'--x\r\nContent-Disposition: form-data; name="do"; filename="/etc/x"\r\n\r\ne\r\n--x--',
-    ),
-    ("multipart, torn", b'--x\r\nContent-Disposition: form-data; name="do'),
-    ("multipart, no name", b"--x\r\nContent-Disposition: form-data\r\n\r\nend\r\n--x--\r\n"),
-    (
-        "multipart, many parts",
-        b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n' * 200 + b"--x--",
-    ),
-]
-
-KINDS = [
-    "application/json",
-    "application/x-www-form-urlencoded",
-    "multipart/form-data; boundary=x",
-    "multipart/form-data",
-    "text/plain; charset=utf-7",
-    "application/json; charset=\xff",
-    "",
-    ";;;=",
-    "multipart/form-data; boundary=" + "x" * 300,
-]
-
-
 @pytest.mark.parametrize("body", [body for _, body in BODIES], ids=[name for name, _ in BODIES])
 def test_no_body_breaks_in(siege: Siege, body: bytes) -> None:
     kinds = KINDS if len(body) < 2000 else KINDS[:3]
@@ -256,32 +149,6 @@ def test_no_act_out_of_turn_order_or_shape_is_written(siege: Siege, line: dict[s
     siege.attack("POST", "/tables/CODE/act", json={"known": 2, **line})
 
 
-ODD_PARTS = [
-    "%00",
-    "%ff",
-    "%C3%28",
-    "%ED%A0%80",
-    "..%2f..%2f",
-    "%2e%2e",
-    "{code}",
-    "%7B0%7D",
-    "x" * 3000,
-    "%",
-    "%zz",
-]
-ODD_PARTS += [
-    "%E2%80%AE",
-    "'%20OR%201=1--",
-    "%25",
-    "%0d%0aX-Evil:1",
-    "CODE%00",
-    "CODE%20",
-    "*",
-    "%F0%9F%A7%99",
-    "a;b",
-]
-
-
 @pytest.mark.parametrize("odd", ODD_PARTS, ids=lambda odd: odd[:20])
 def test_no_address_breaks_in(siege: Siege, odd: str) -> None:
     for path in (
@@ -316,9 +183,6 @@ def test_static_files_and_pages_take_no_posts(siege: Siege) -> None:
         siege.attack("POST", path, json={})
 
 
-ODD_COOKIES = ["", "x", "=", '"', "\\", "a b", "%00", "\xff", "x" * 4000, "é", "null", "seat-frodo"]
-
-
 @pytest.mark.parametrize("odd", ODD_COOKIES, ids=lambda odd: repr(odd[:10]))
 def test_no_cookie_breaks_in(siege: Siege, odd: str) -> None:
     names = (f"seat-{siege.code}-frodo", f"host-{siege.code}", "language", "theme", "seat-", odd[:10])
@@ -345,24 +209,7 @@ def test_no_cookie_breaks_in(siege: Siege, odd: str) -> None:
 
 # Rubbish by the shovel
 
-LIKELY = st.sampled_from(
-    ["do", "seat", "known", "dice", "die", "cell", "name", "game", "options", "hobbits", "advanced", "ticket"]
-    + [
-        "nazgul_path",
-        "back",
-        "language",
-        "theme",
-        "roll",
-        "keep",
-        "end",
-        "apply",
-        "reroll",
-        "redo",
-        "frodo",
-        "sam",
-    ]
-    + ["table", "journey-to-mordor", "yellow", "blue", "ring", "nazgul"]
-)
+LIKELY = st.sampled_from(LIKELY_WORDS.split())
 TEXTS = st.text(st.characters(), max_size=12) | LIKELY
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | TEXTS,
