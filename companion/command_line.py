@@ -6,12 +6,14 @@ Exit 0: done. 1: it could not be done. 2: wrong usage. An error is one sentence 
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import signal
 import socket
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
@@ -61,6 +63,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (Failed, JournalError) as failure:
         why = failure.why if isinstance(failure, Failed) else failure.what
         print(_told(why), file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
         return 1
     except BrokenPipeError:
         # Whoever read our output has heard enough; Python must not complain again at exit.
@@ -129,13 +133,13 @@ def _serve(given: argparse.Namespace) -> int:
         raise KeyboardInterrupt
 
     try:
-        listening = _listen(given.host, given.port)
-        addresses = Addresses(given.host, listening.getsockname()[1])
-        app = create_app(inn, addresses)
-        for each in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(each, stop)
-        _greet(addresses)
-        serve(app, listening)
+        with _listen(given.host, given.port) as listening, suppress(KeyboardInterrupt):
+            addresses = Addresses(given.host, listening.getsockname()[1])
+            app = create_app(inn, addresses)
+            for each in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(each, stop)
+            _greet(addresses)
+            serve(app, listening)
         print(_told(say("Good night. The tables sleep and nothing is lost.")))
     finally:
         inn.close()
@@ -187,7 +191,8 @@ def _why_alone(addresses: Addresses) -> Sentence:
 def _play(given: argparse.Namespace) -> int:
     try:
         text = sys.stdin.buffer.read() if given.script == "-" else Path(given.script).read_bytes()
-        lines = text.decode("utf-8-sig").splitlines()
+        # Not `splitlines`, which also cuts at characters that may stand inside JSON.
+        lines = io.StringIO(text.decode("utf-8-sig"))
     except OSError as error:
         raise Failed(
             say("{file} cannot be read ({cause}).", file=given.script, cause=str(error.strerror))

@@ -98,8 +98,7 @@ class Inn:
         """The options of the latest table of this game: what its owner has taught of the box."""
         with self._pen:
             latest = next((entry.code for entry in self._journal.entries() if entry.game == game), None)
-            written = self._journal.read(latest) if latest else None
-        return dict(written[0].get("options", {})) if written else {}
+            return dict(self._journal.first_line(latest).get("options", {})) if latest else {}
 
     def name(self, code: str) -> str:
         with self._pen:
@@ -119,9 +118,9 @@ class Inn:
             if isinstance(row, Refusal):
                 return row
             after = table.after(row)
-            self._journal.append(code, row, after.is_over)
+            changed = [each for each in after.sights if after.version(each) != table.version(each)]
+            self._journal.append(code, row, after.is_over, is_secret=PUBLIC not in changed)
             self._tables[code] = after
-        changed = [each for each in after.sights if after.version(each) != table.version(each)]
         for each in (*changed, *([SCREEN] if PUBLIC in changed else [])):
             self._ring(code, each)
         return after

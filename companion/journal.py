@@ -2,7 +2,7 @@
 
 SQLite in WAL mode with `synchronous=FULL`, so that a commit survives a power cut. Rows are only ever
 appended (the database itself refuses anything else), numbered without gaps, and each carries a hash over
-itself and the one before: a row changed by hand is noticed when its table is opened.
+itself and the one before: a row changed or cut off by hand is noticed when its table is opened.
 
 One process owns the file, one thread at a time writes; `companion.inn` sees to the latter.
 """
@@ -34,7 +34,8 @@ CREATE TABLE tables (
     name TEXT NOT NULL UNIQUE COLLATE NOCASE,
     host TEXT NOT NULL,
     is_over INTEGER NOT NULL DEFAULT 0,
-    last_at TEXT NOT NULL
+    last_at TEXT NOT NULL,
+    chain TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE TABLE journal (
     code TEXT NOT NULL REFERENCES tables (code),
@@ -114,17 +115,20 @@ class Journal:
             self._db.execute(
                 "INSERT INTO tables (code, name, host, last_at) VALUES (?, ?, ?, ?)", (code, name, host, at)
             )
-            self._insert(code, Row(0, "", first_line, None, ()), at, previous="")
+            self._insert(code, Row(0, "", first_line, None, ()), at)
 
-    def append(self, code: str, row: Row, is_over: bool) -> None:
-        """Write the row to disk. When this returns, the move is safe."""
+    def append(self, code: str, row: Row, is_over: bool, is_secret: bool = False) -> None:
+        """Write the row to disk. When this returns, the move is safe.
+
+        `last_at` is shown to everyone, so a secret move leaves it alone.
+        """
         at = _now()
         with self._writing():
-            previous = self._db.execute(
-                "SELECT chain FROM journal WHERE code = ? AND number = ?", (code, row.number - 1)
-            ).fetchone()[0]
-            self._insert(code, row, at, previous)
-            self._db.execute("UPDATE tables SET is_over = ?, last_at = ? WHERE code = ?", (is_over, at, code))
+            self._insert(code, row, at)
+            if not is_secret:
+                self._db.execute(
+                    "UPDATE tables SET is_over = ?, last_at = ? WHERE code = ?", (is_over, at, code)
+                )
 
     def read(self, code: str) -> tuple[Json, list[Row]] | None:
         """A table's first line and the rows after it, the chain checked."""
@@ -136,18 +140,18 @@ class Journal:
         )
         for expected, (number, at, seat, known, line, events, chain) in enumerate(found):
             if number != expected or chain != _chain(previous, code, number, at, seat, known, line, events):
-                raise JournalError(
-                    say(
-                        "The journal of table {code} was changed from outside at row {number}. "
-                        "Put back a copy of {file}, or open a new table.",
-                        code=code,
-                        number=expected,
-                        file=str(self.file),
-                    )
-                )
+                raise self._changed(code, expected)
             previous = chain
             rows.append(Row(number, seat, json.loads(line), known, tuple(json.loads(events))))
+        last = self._read("SELECT chain FROM tables WHERE code = ?", code)
+        if last and last[0][0] != previous:
+            raise self._changed(code, len(rows))
         return (rows[0].line, rows[1:]) if rows else None
+
+    def first_line(self, code: str) -> Json:
+        """The line that laid a table, unchecked: good enough to suggest its options again."""
+        found = self._read("SELECT line FROM journal WHERE code = ? AND number = 0", code)
+        return dict(json.loads(found[0][0])) if found else {}
 
     def entries(self) -> list[Entry]:
         """All tables, the latest first."""
@@ -231,7 +235,8 @@ class Journal:
                 )
             ) from error
 
-    def _insert(self, code: str, row: Row, at: str, previous: str) -> None:
+    def _insert(self, code: str, row: Row, at: str) -> None:
+        previous = self._db.execute("SELECT chain FROM tables WHERE code = ?", (code,)).fetchone()[0]
         line, events = _compact(row.line), _compact(list(row.events))
         chain = _chain(previous, code, row.number, at, row.seat, row.known, line, events)
         self._db.execute(
@@ -239,6 +244,7 @@ class Journal:
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (code, row.number, at, row.seat, row.known, line, events, chain),
         )
+        self._db.execute("UPDATE tables SET chain = ? WHERE code = ?", (chain, code))
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -260,6 +266,17 @@ class Journal:
                     file=str(self.file),
                 )
             ) from error
+
+    def _changed(self, code: str, number: int) -> JournalError:
+        return JournalError(
+            say(
+                "The journal of table {code} was changed from outside at row {number}. "
+                "Put back a copy of {file}, or open a new table.",
+                code=code,
+                number=number,
+                file=str(self.file),
+            )
+        )
 
     def _cannot_open(self, error: Exception) -> Sentence:
         if "locked" in str(error):

@@ -55,6 +55,7 @@ class Table:
     undone: tuple[Moment, ...]
     rows: int
     last: Row | None
+    turned_back: Mapping[str, Json | None]
     sights: Mapping[str, Sight]
 
     @property
@@ -79,7 +80,7 @@ class Table:
         if known is not None and (type(known) is not int or known != self.version(seat)):
             return Refusal(self._too_late(seat, line, known))
         if line.get("do") in ("undo", "redo"):
-            events = self._turn_back(line)
+            events = self._turn_back(seat, line)
         elif seat == PUBLIC:
             events = Refusal(say("Take a seat to do that: the table screen can only undo and redo."))
         else:
@@ -99,18 +100,29 @@ class Table:
         else:
             events = (read_event(self.game.EVENTS, event) for event in row.events)
             now, undone = Moment(reduce(self.game.evolve, events, self.now.state), row, self.now), ()
-        return replace(self, now=now, undone=undone, rows=row.number, last=row)._seen(self.sights)
+        after = replace(self, now=now, undone=undone, rows=row.number, last=row)
+        turned_back = {seat: after._notice(seat, row, self.turned_back.get(seat)) for seat in self.sights}
+        return replace(after, turned_back=MappingProxyType(turned_back))._seen(self.sights)
 
-    def _turn_back(self, line: Line) -> tuple[Json, ...] | Refusal:
+    def _turn_back(self, seat: str, line: Line) -> tuple[Json, ...] | Refusal:
+        """What undo or redo does. A seat can turn back only what it is told of."""
         if set(line) != {"do"}:
             return Refusal(say("Undo and redo take no further words."))
         if line["do"] == "undo":
-            if self.now.row is None:
+            if self.now.row is None or self._retold(seat, self.now.row) is None:
                 return Refusal(say("There is nothing to undo."))
             return ({"event": "Undone", "number": self.now.row.number},)
-        if not self.undone:
+        if not self.undone or self._retold(seat, _row(self.undone[0])) is None:
             return Refusal(say("There is nothing to redo."))
         return ({"event": "Redone", "number": _row(self.undone[0]).number},)
+
+    def _notice(self, seat: str, row: Row, earlier: Json | None) -> Json | None:
+        """Who has just undone or redone what. A row that this seat is not told of changes nothing."""
+        do = row.line["do"]
+        if do not in ("undo", "redo"):
+            return earlier if self._retold(seat, row) is None else None
+        what = self._retold(seat, _row(self.undone[0] if do == "undo" else self.now))
+        return earlier if what is None else {"by": row.seat, "do": do, "what": what}
 
     def _too_late(self, seat: str, line: Line, known: int) -> Sentence:
         if self.last and (self.last.seat, self.last.line, self.last.known) == (seat, line, known):
@@ -131,18 +143,11 @@ class Table:
             **self.game.view(self.now.state, seat),
             "undo": self._retold(seat, self.now.row),
             "redo": self._retold(seat, _row(self.undone[0])) if self.undone else None,
-            "turned_back": self._turned_back(seat),
+            "turned_back": self.turned_back.get(seat),
         }
 
-    def _turned_back(self, seat: str) -> Json | None:
-        """Who has just undone or redone what, so that everyone sees it."""
-        if self.last is None or self.last.line["do"] not in ("undo", "redo"):
-            return None
-        row = self.undone[0].row if self.last.line["do"] == "undo" else self.now.row
-        return {"by": self.last.seat, "do": self.last.line["do"], "what": self._retold(seat, row)}
-
     def _retold(self, seat: str, row: Row | None) -> Json | None:
-        return None if row is None else self.game.retell(seat, row.seat, row.line)
+        return None if row is None else self.game.retell(self.now.state, seat, row.seat, row.line)
 
 
 ALREADY_DONE = say("That is already done.")
@@ -160,8 +165,8 @@ def lay(first_line: object) -> Table | Refusal:
     state = game.start(first_line.get("options", {}))
     if isinstance(state, Refusal):
         return state
-    empty: Mapping[str, Sight] = MappingProxyType({})
-    return Table(game, Moment(state, None, None), (), 0, None, empty)._seen(empty)
+    empty: Mapping[str, Any] = MappingProxyType({})
+    return Table(game, Moment(state, None, None), (), 0, None, empty, empty)._seen(empty)
 
 
 def replay(first_line: Json, rows: Iterable[Row]) -> Table:

@@ -100,8 +100,12 @@ class Game(Protocol[S]):
 
     def tracks(self, state: S) -> list[Track]: ...
 
-    def retell(self, seat: str, by: str, line: Line) -> Json:
-        """What `seat` may know of a line that `by` wrote: shown when it is taken back or done again."""
+    def retell(self, state: S, seat: str, by: str, line: Line) -> Json | None:
+        """What `seat`, as things stand, may know of a line that `by` wrote, and so may undo or redo.
+
+        None, if it may not even know that there is such a line. While someone can act unseen by `seat`, that
+        must be the answer for every line: else a move in secret shows by what it does to undo and redo.
+        """
         ...
 
 

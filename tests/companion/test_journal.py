@@ -121,6 +121,13 @@ def test_a_row_taken_out_from_outside_is_noticed(file: Path) -> None:
         journal.read(code)
 
 
+def test_rows_cut_off_at_the_end_are_noticed(file: Path) -> None:
+    code = sleeping(file)
+    sql(file, "DROP TRIGGER journal_is_not_shortened", "DELETE FROM journal WHERE number > 4")
+    with closing(Journal(file)) as journal, pytest.raises(JournalError, match=f"table {code}.*row 5"):
+        journal.read(code)
+
+
 def test_rows_moved_to_another_table_are_noticed(file: Path) -> None:
     sleeping(file)
     sql(file, "DROP TRIGGER journal_is_not_rewritten", "UPDATE journal SET code = 'OTHER'")

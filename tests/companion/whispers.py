@@ -50,5 +50,5 @@ class Whispers:
     def tracks(self, state: Secrets) -> list[Track]:
         return []
 
-    def retell(self, seat: str, by: str, line: Line) -> Json:
-        return {}
+    def retell(self, state: Secrets, seat: str, by: str, line: Line) -> None:
+        return None

@@ -42,14 +42,16 @@ def serving(app: Flask, inn: Inn, listening: socket.socket, monkeypatch: pytest.
     monkeypatch.setattr(waitress, "create_server", create)
     thread = threading.Thread(target=serve, args=(app, listening))
     thread.start()
-    yield listening.getsockname()[1]
-    inn.dismiss()
-    made[0].task_dispatcher.shutdown()
-    # In the server's own thread, where nobody else touches its sockets.
-    made[0].trigger.pull_trigger(lambda: waitress.wasyncore.close_all(made[0]._map))
-    thread.join(PATIENCE_S)
+    try:
+        yield listening.getsockname()[1]
+    finally:
+        inn.dismiss()
+        made[0].task_dispatcher.shutdown()
+        # In the server's own thread, where nobody else touches its sockets.
+        made[0].trigger.pull_trigger(lambda: waitress.wasyncore.close_all(made[0]._map))
+        thread.join(PATIENCE_S)
+        made[0].trigger._close()
     assert not thread.is_alive()
-    made[0].trigger._close()
 
 
 def any_port() -> socket.socket:

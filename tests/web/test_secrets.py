@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -34,14 +34,15 @@ def whispering(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Evening:
-    """Ann and Bob at a table; a first word was called, so that there is something to take back."""
+    """Ann and Bob at a table; once it is begun, there is something to take back."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, is_begun: bool) -> None:
         self.ann, self.bob, self.guest = Caller(port), Caller(port), Caller(port)
         self.ann.lays({"game": "whispering"})
         self.ann.sits(CODE, "ann")
         self.bob.sits(CODE, "bob")
-        self.bob.acts(CODE, call("good evening"))
+        if is_begun:
+            self.bob.acts(CODE, call("good evening"))
 
     def sight(self, caller: Caller) -> list[bytes]:
         """Everything that can be looked at."""
@@ -50,16 +51,14 @@ class Evening:
 
 
 @contextmanager
-def evening(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
+def evening(file: Path, monkeypatch: pytest.MonkeyPatch, is_begun: bool = True) -> Iterator[Evening]:
     inn = Inn(Journal(file))
-    listening = any_port()
     app: Flask = create_app(inn, Addresses("127.0.0.1", 8080))
     loader = app.jinja_env.loader
     assert loader
     app.jinja_env.loader = ChoiceLoader([DictLoader(TEMPLATES), loader])
-    with serving(app, inn, listening, monkeypatch) as port:
-        yield Evening(port)
-    inn.close()
+    with closing(inn), serving(app, inn, any_port(), monkeypatch) as port:
+        yield Evening(port, is_begun)
 
 
 def overheard(file: Path, monkeypatch: pytest.MonkeyPatch, *secrets: Line) -> list[object]:
@@ -132,12 +131,11 @@ def test_the_door_does_not_show_when_a_secret_deed_was_done(
 
 
 def test_the_very_first_deed_can_be_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """That there is something to take back is told to everyone, and so tells of a secret deed."""
-    with evening(tmp_path / "journal.db", monkeypatch) as told:
-        told.bob.acts(CODE, {"do": "undo"})
-        told.bob.acts(CODE, call("again"))
-        told.bob.acts(CODE, {"do": "undo"})
+    """Nor does what can be taken back tell of it, nor the answer to whoever tries."""
+    with evening(tmp_path / "journal.db", monkeypatch, is_begun=False) as told:
         before = told.bob.sees(CODE)
-        assert before["undo"] is None
+        undo = {"do": "undo", "known": before["version"]}
+        refused = told.bob.ask("POST", f"/tables/{CODE}/act", undo)[::2]
         told.ann.acts(CODE, whisper("mellon"))
         assert told.bob.sees(CODE) == before
+        assert told.bob.ask("POST", f"/tables/{CODE}/act", undo)[::2] == refused

@@ -184,6 +184,14 @@ def test_a_phone_with_two_pages_is_here_until_both_are_closed(
     until(inn, code, lambda: not is_here(inn, code, "frodo"))
 
 
+def test_a_phone_with_two_seats_is_here_for_both(quick: None, inn: Inn, code: str, frodo: Caller) -> None:
+    frodo.sits(code, "sam")
+    with Listening(frodo, f"/tables/{code}/events?seat=frodo") as stream:
+        assert stream.hears() == version(1)
+        assert [each.is_here for each in inn.seatings(code)] == [True, True]
+    until(inn, code, lambda: not is_here(inn, code, "sam"))
+
+
 def test_a_hung_up_phone_is_noticed_without_waiting_for_a_change(
     quick: None, inn: Inn, code: str, frodo: Caller
 ) -> None:

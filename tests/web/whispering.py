@@ -1,6 +1,6 @@
 """A game of secrets with pages of its own: what Ann and Bob whisper only they know, what they call all hear.
 
-Of a deed that might be taken back it tells everyone the same: that there was one.
+As anyone may whisper at any time, nobody is offered anything to take back.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ class Whispering:
     def tracks(self, state: Said) -> list[Track]:
         return []
 
-    def retell(self, seat: str, by: str, line: Line) -> Json:
-        return {"seat": "table", "do": "deed"}
+    def retell(self, state: Said, seat: str, by: str, line: Line) -> None:
+        return None
 
 
 class Pictures:

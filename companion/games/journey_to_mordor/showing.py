@@ -89,7 +89,7 @@ def tracks(state: State) -> list[Track]:
     return roads + [_nazgul_track(hobbit, state.pad(hobbit)) for hobbit in state.hobbits]
 
 
-def retell(seat: str, by: str, line: Line) -> Json:
+def retell(state: State, seat: str, by: str, line: Line) -> Json:
     return {"seat": by, "do": line["do"]}
 
 
