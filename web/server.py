@@ -36,8 +36,8 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(app: Flask, listening: socket.socket) -> None:
     """Serve until the process is told to stop."""
-    # Streams that end with the server are nothing to warn the host about.
-    logging.getLogger("waitress").setLevel(logging.ERROR)
+    # What breaks on a line is nothing to alarm the host with; errors of our own are logged by Flask.
+    logging.getLogger("waitress").setLevel(logging.CRITICAL)
     waitress.serve(
         app,
         sockets=[listening],
