@@ -148,13 +148,13 @@ class Inn:
             taken = 1 + max(self._takings[code], *(each.taken for each in holders.values()), 0)
             self._takings[code] = taken
             self._hold(code, seat, Holder(_hash(secret), None, taken))
-        self._ring(code, seat)
+        self._change_hands(code, seat)
         return secret
 
     def free(self, code: str, seat: str) -> None:
         with self._pen:
             self._hold(code, seat, None)
-        self._ring(code, seat)
+        self._change_hands(code, seat)
 
     def ticket(self, code: str, seat: str) -> str | Refusal:
         """A one-time invitation that hands a taken seat to another phone."""
@@ -258,6 +258,9 @@ class Inn:
         self._journal.seat(code, seat, holder)
         others = {each: held for each, held in self._held(code).items() if each != seat}
         self._holders[code] = {**others, seat: holder} if holder else others
+
+    def _change_hands(self, code: str, seat: str) -> None:
+        self._ring(code, seat)
         self._come_or_go(code)
 
     def _count(self, code: str, listener: str, present: Collection[str], change: int) -> None:
@@ -278,6 +281,7 @@ class Inn:
         return self._bells.setdefault((code, listener), threading.Condition())
 
     def _ring(self, code: str, listener: str) -> None:
+        """Never with the pen in hand: a listener may need the pen to see what has changed."""
         bell = self._bell(code, listener)
         with bell:
             bell.notify_all()
