@@ -13,7 +13,7 @@ from companion.table import PUBLIC, Table
 from web.drawing import qr_path
 from web.games import PRESENTERS
 from web.streams import version
-from web.visitor import find_table, is_host, is_owner, phone_url, seats_held, the_inn
+from web.visitor import find_table, is_host, phone_url, seats_held, the_inn
 
 blueprint = Blueprint("pages", __name__)
 
@@ -34,7 +34,7 @@ def home() -> str:
         for entry in inn.entries()
         if entry.game in GAMES
     ]
-    return render_template("home.html", tables=tables, is_owner=is_owner())
+    return render_template("home.html", tables=tables, games=GAMES)
 
 
 @blueprint.get("/new")
