@@ -54,6 +54,8 @@ LAST: list[dict[str, object]] = [{"do": "roll", "dice": {"red": "nazgul"}}, {"do
 def _ticket(page: Page, server: Server, code: str) -> str:
     page.goto(f"{server.url}/tables/{code}/host")
     page.get_by_role("button").first.click()
+    page.locator(".qr").wait_for()
+    page.wait_for_load_state()
     return ""
 
 
