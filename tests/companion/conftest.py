@@ -1,34 +1,9 @@
-"""Property tests try the same examples on every machine, and are never late."""
-
-from collections.abc import Iterator
-from pathlib import Path
+"""A table that has just been laid."""
 
 import pytest
-from hypothesis import settings
 
 from companion.inn import Inn
-from companion.journal import Journal
 from tests.companion.lodging import opened
-
-settings.register_profile("butterbur", derandomize=True, deadline=None, database=None)
-settings.load_profile("butterbur")
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "journal.db"
-
-
-@pytest.fixture
-def journal(file: Path) -> Iterator[Journal]:
-    journal = Journal(file)
-    yield journal
-    journal.close()
-
-
-@pytest.fixture
-def inn(journal: Journal) -> Inn:
-    return Inn(journal)
 
 
 @pytest.fixture

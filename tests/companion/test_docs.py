@@ -4,15 +4,19 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from companion.games.journey_to_mordor.actions import LONGEST_NAZGUL_PATH
 from companion.script import play
 from companion.table import Table
 
-PAGE = (Path(__file__).parents[2] / "docs" / "journey-to-mordor.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "journey-to-mordor.md").read_text(encoding="utf-8")
+CONTRACT = (ROOT / "docs" / "contract.md").read_text(encoding="utf-8")
 
 
-def fenced(language: str) -> str:
-    (found,) = re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+def fenced(language: str, page: str = PAGE) -> str:
+    (found,) = re.findall(rf"^```{language}\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
     return str(found)
 
 
@@ -34,3 +38,25 @@ def test_the_page_names_every_field_of_the_view() -> None:
 
 def test_the_page_knows_how_long_a_nazgul_path_may_be() -> None:
     assert f"1 to {LONGEST_NAZGUL_PATH} |" in PAGE
+
+
+def test_the_script_of_the_contract_plays() -> None:
+    table = play(fenced("jsonl", CONTRACT).splitlines())
+    assert isinstance(table, Table), table
+
+
+@pytest.mark.parametrize(
+    "page", ["README.md", *(f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md"))]
+)
+def test_every_link_leads_somewhere(page: str) -> None:
+    links = re.findall(r"\]\(([^)]+)\)", (ROOT / page).read_text(encoding="utf-8"))
+    assert [link for link in links if not ((ROOT / page).parent / link).exists()] == []
+
+
+def test_the_commands_of_the_readme_are_in_the_makefile() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    commands = re.findall(r"^make (\w+)$", readme, re.MULTILINE)
+    assert {"run", "test"} <= set(commands)
+    for command in commands:
+        assert re.search(rf"^{command}:", makefile, re.MULTILINE), command

@@ -1,32 +1,14 @@
 """An inn on a network of its own, its pages, and phones that come in from outside."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
 
 from companion.inn import Inn
-from companion.journal import Journal
 from tests.web.phones import HERE, Phone, addresses
 from web import create_app
-
-settings.register_profile("butterbur", derandomize=True, deadline=None, database=None)
-settings.load_profile("butterbur")
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "journal.db"
-
-
-@pytest.fixture
-def inn(file: Path) -> Iterator[Inn]:
-    inn = Inn(Journal(file))
-    yield inn
-    inn.close()
 
 
 @pytest.fixture
