@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from companion.core import Sentence, say
 from companion.journal import JournalError
 from web.guard import StrangersPage
-from web.visitor import told
+from web.visitor import is_owner, told
 
 SENTENCES: dict[int, Sentence] = {
     400: say("Butterbur does not understand this request. Open the address shown on the table screen."),
@@ -55,8 +55,11 @@ def _http_error(error: HTTPException) -> Response:
 
 
 def _journal_error(error: JournalError) -> Response:
+    """Where the file lies is nobody's business but the owner's, who alone can do something about it."""
     current_app.logger.error("%s", error)
-    return answer(503, error.what)
+    if is_owner():
+        return answer(503, error.what)
+    return answer(503, say("The journal is in trouble. Look at the computer that Butterbur runs on."))
 
 
 def _bug(error: Exception) -> Response:

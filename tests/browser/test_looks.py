@@ -19,6 +19,9 @@ from tests.browser.conftest import (
     lay_table,
 )
 
+LAPTOP_WINDOW = {"width": 1366, "height": 650}
+"""What a browser leaves of a small laptop's screen."""
+
 SMALLEST_TEXT_PX = """smallest => [...document.querySelectorAll("body *")]
     .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
     .filter((each) => !each.closest(".unseen, [hidden], title") && each.checkVisibility())
@@ -121,9 +124,12 @@ def test_the_table_screen_fits_a_television_and_reads_from_afar(
             act(page, server, code, "sam", **line)
         page.goto(f"{server.url}/tables/{code}/screen")
         assert _is_within(page)
-        height = page.evaluate("document.documentElement.scrollHeight")
-        assert height <= TELEVISION["height"], f"needs scrolling after {lines}"
         assert page.evaluate(SMALLEST_TEXT_PX, 28) == []
+        for size in (TELEVISION, LAPTOP_WINDOW):
+            page.set_viewport_size({"width": size["width"], "height": size["height"]})
+            height = page.evaluate("document.documentElement.scrollHeight")
+            assert height <= size["height"], f"needs scrolling after {lines} at {size}"
+        page.set_viewport_size({"width": TELEVISION["width"], "height": TELEVISION["height"]})
 
 
 def _open(
