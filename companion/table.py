@@ -54,7 +54,7 @@ class Table:
     now: Moment
     undone: tuple[Moment, ...]
     rows: int
-    last: Row | None
+    latest: Mapping[str, Row]
     turned_back: Mapping[str, Json | None]
     sights: Mapping[str, Sight]
 
@@ -100,7 +100,8 @@ class Table:
         else:
             events = (read_event(self.game.EVENTS, event) for event in row.events)
             now, undone = Moment(reduce(self.game.evolve, events, self.now.state), row, self.now), ()
-        after = replace(self, now=now, undone=undone, rows=row.number, last=row)
+        latest = MappingProxyType({**self.latest, row.seat: row})
+        after = replace(self, now=now, undone=undone, rows=row.number, latest=latest)
         turned_back = {seat: after._notice(seat, row, self.turned_back.get(seat)) for seat in self.sights}
         return replace(after, turned_back=MappingProxyType(turned_back))._seen(self.sights)
 
@@ -125,7 +126,9 @@ class Table:
         return earlier if what is None else {"by": row.seat, "do": do, "what": what}
 
     def _too_late(self, seat: str, line: Line, known: int) -> Sentence:
-        if self.last and (self.last.seat, self.last.line, self.last.known) == (seat, line, known):
+        # By the seat's own latest row: what others did since is not for this answer to tell.
+        latest = self.latest.get(seat)
+        if latest and (latest.line, latest.known) == (line, known):
             return ALREADY_DONE
         return say("The table has moved on since you looked. Look again, then choose.")
 
@@ -166,7 +169,7 @@ def lay(first_line: object) -> Table | Refusal:
     if isinstance(state, Refusal):
         return state
     empty: Mapping[str, Any] = MappingProxyType({})
-    return Table(game, Moment(state, None, None), (), 0, None, empty, empty)._seen(empty)
+    return Table(game, Moment(state, None, None), (), 0, empty, empty, empty)._seen(empty)
 
 
 def replay(first_line: Json, rows: Iterable[Row]) -> Table:

@@ -139,3 +139,14 @@ def test_the_very_first_deed_can_be_secret(tmp_path: Path, monkeypatch: pytest.M
         told.ann.acts(CODE, whisper("mellon"))
         assert told.bob.sees(CODE) == before
         assert told.bob.ask("POST", f"/tables/{CODE}/act", undo)[::2] == refused
+
+
+def test_a_second_tap_is_answered_the_same_whatever_others_did_in_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with evening(tmp_path / "journal.db", monkeypatch) as told:
+        tap = {**whisper("x"), "known": told.bob.sees(CODE)["version"]}
+        told.bob.tell("POST", f"/tables/{CODE}/act", tap)
+        again = told.bob.ask("POST", f"/tables/{CODE}/act", tap)[::2]
+        told.ann.acts(CODE, whisper("mellon"))
+        assert told.bob.ask("POST", f"/tables/{CODE}/act", tap)[::2] == again
