@@ -158,6 +158,7 @@ def _screen_page(code: str, trouble: Sentence | None = None) -> str:
         seatings=the_inn().seatings(code),
         url=url,
         qr=qr_path(url),
+        held=seats_held(code, table),
         trouble=trouble,
         **PRESENTERS[table.game.KEY].picture(view),
     )
