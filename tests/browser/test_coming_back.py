@@ -118,6 +118,17 @@ def test_a_phone_that_slept_with_a_dead_stream_fetches_the_whole_truth(
     expect(frodo.locator(".next")).to_have_text("Sam: throw all five dice.")
 
 
+def test_a_throw_half_tapped_survives_everything_that_is_no_news(
+    server: Server, code: str, sam: Page
+) -> None:
+    face = sam.locator("input[name='dice.yellow'][value=ring]")
+    face.check(force=True)
+    sam.evaluate("wake()")
+    sam.evaluate("refresh()")
+    sam.wait_for_function("fetching === null")
+    expect(face).to_be_checked()
+
+
 def test_a_double_tap_is_one_move(server: Server, code: str, sam: Page) -> None:
     for die, face in THROW.items():
         sam.locator(f"input[name='dice.{die}'][value={face}]").check(force=True)

@@ -32,6 +32,8 @@ async function replaceLive() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("live");
   if (!fresh) { throw new Error("no page"); }
+  // Nothing new: leave alone what a thumb may have begun to tap.
+  if (fresh.dataset.version === byId("live").dataset.version) { return; }
   const wasMine = document.querySelector("[data-turn=mine]");
   const opened = [...document.querySelectorAll("#live details[open]")].map((each) => each.id);
   byId("live").replaceWith(fresh);
