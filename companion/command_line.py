@@ -18,7 +18,7 @@ from typing import NoReturn
 
 import qrcode
 
-from companion import doctor
+from companion import dice_command, doctor
 from companion.core import Sentence, say
 from companion.inn import Inn
 from companion.journal import Journal, JournalError
@@ -58,8 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     try:
         return int(given.run(given))
-    except (Failed, JournalError) as failure:
-        why = failure.why if isinstance(failure, Failed) else failure.what
+    except (Failed, JournalError, dice_command.CannotDo) as failure:
+        why = failure.what if isinstance(failure, JournalError) else failure.why
         print(_told(why), file=sys.stderr)
         return 1
     except BrokenPipeError:
@@ -85,6 +85,8 @@ def _parser() -> argparse.ArgumentParser:
     playing.add_argument("--seat", default=PUBLIC, help="whose view to print (default: what lies open)")
     playing.add_argument("--json", action="store_true", help="print the view as JSON")
     playing.set_defaults(run=_play)
+
+    dice_command.add_commands(commands, _data_folder(), _told)
 
     checking = commands.add_parser("doctor", help="say what works on this machine")
     checking.add_argument("--json", action="store_true", help="print the findings as JSON")

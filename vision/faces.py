@@ -1,0 +1,118 @@
+"""A top face cut out and laid flat, and what is measured on it: vector, pattern and body colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.embedding import SIDE_PX, embed
+from vision.pictures import Floats, Picture
+
+# A pattern is a face with some of its surroundings; the middle part of a known one slides over it, in three sizes,
+# so that a place found a few hundredths beside or a little too wide still fits.
+AROUND = 1.12
+PATTERN_PX = 40
+MIDDLES_PX = (26, 28, 30)
+# Keeps a dark body's colour from being its noise.
+DARKEST = 24.0
+# So large that its middle, the face itself, is what the network looks at.
+FLAT_PX = 54
+
+
+@dataclass(frozen=True, eq=False)
+class Face:
+    """What is known of one flat face."""
+
+    vector: Floats
+    pattern: Floats
+    colour: Floats
+
+
+def flatten(picture: Picture, corners: Floats) -> Picture:
+    """The face within the corners and a little around it, as a square of FLAT_PX."""
+    middle = corners.mean(axis=0)
+    quad = (middle + (corners - middle) * AROUND).astype(np.float32)
+    wide = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean())
+    side = FLAT_PX
+    while side * 1.5 < wide:
+        side *= 2
+    square = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32) - np.float32(0.5)
+    flat = cv2.warpPerspective(
+        picture, cv2.getPerspectiveTransform(quad, square), (side, side), borderMode=cv2.BORDER_REPLICATE
+    )
+    if side > FLAT_PX:
+        flat = cv2.resize(flat, (FLAT_PX, FLAT_PX), interpolation=cv2.INTER_AREA)
+    return np.asarray(flat, np.uint8)
+
+
+def measure(flat: list[Picture]) -> list[Face]:
+    """All faces of a picture at once: one pass through the network."""
+    if not flat:
+        return []
+    inked = [ink(face) for face in flat]
+    inset = (FLAT_PX - SIDE_PX) // 2
+    vectors = embed([np.ascontiguousarray(grey[inset:-inset, inset:-inset]) for grey in inked])
+    return [
+        Face(vector, pattern_of(grey), body_colour(face[inset:-inset, inset:-inset]))
+        for face, grey, vector in zip(flat, inked, vectors, strict=True)
+    ]
+
+
+def ink(face: Picture) -> Picture:
+    """The face in grey along the one colour direction in which ink and body differ most.
+
+    Black on dark red or yellow on white all but vanish in ordinary grey.
+    """
+    side = len(face)
+    inset = side // 5
+    middle = face[inset:-inset, inset:-inset].reshape(-1, 3).astype(np.float32)
+    _, axes = np.linalg.eigh(np.cov(middle, rowvar=False))
+    axis = axes[:, -1]
+    axis = axis * np.sign(axis[np.argmax(np.abs(axis))])
+    grey = face.astype(np.float32) @ axis.astype(np.float32)
+    low, high = np.percentile(middle @ axis, (1, 99))
+    return np.clip((grey - low) * (200 / max(high - low, 8.0)) + 28, 0, 255).astype(np.uint8)
+
+
+def pattern_of(grey: Picture) -> Floats:
+    """The face without the slow changes of its light."""
+    small = cv2.resize(grey, (PATTERN_PX, PATTERN_PX), interpolation=cv2.INTER_AREA).astype(np.float32)
+    return np.asarray(small - cv2.GaussianBlur(small, (0, 0), 7.0))
+
+
+def body_colour(face: Picture) -> Floats:
+    """The body's colour by the rim of the face, where there is no ink: red and blue against green, and light."""
+    side = len(face)
+    outer, inner = side // 12, side // 5
+    rim = np.ones((side, side), bool)
+    rim[inner:-inner, inner:-inner] = False
+    rim[:outer] = rim[-outer:] = False
+    rim[:, :outer] = rim[:, -outer:] = False
+    blue, green, red = np.median(face[rim].astype(np.float32), axis=0)
+    total = blue + green + red
+    return np.array(
+        [
+            (red - green) / (total + DARKEST),
+            (blue - green) / (total + DARKEST),
+            np.log((total + DARKEST) / (3 * 128 + DARKEST)),
+        ]
+    )
+
+
+def keys_of(pattern: Floats) -> list[Floats]:
+    """What a known face is looked for by: its middle in three sizes and the four turns of a square."""
+    inset = (PATTERN_PX - MIDDLES_PX[1]) // 2
+    middle = pattern[inset:-inset, inset:-inset]
+    keys = []
+    for side in MIDDLES_PX:
+        key = cv2.resize(middle, (side, side), interpolation=cv2.INTER_LINEAR)
+        keys.extend(np.ascontiguousarray(np.rot90(key, turn)) for turn in range(4))
+    return keys
+
+
+def likeness(pattern: Floats, keys: list[Floats]) -> float:
+    """How alike a face and a known one are (correlation, -1 to 1), over turns, sizes and small shifts."""
+    pattern = np.ascontiguousarray(pattern, np.float32)
+    return max(float(cv2.matchTemplate(pattern, key, cv2.TM_CCOEFF_NORMED).max()) for key in keys)
