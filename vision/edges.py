@@ -12,8 +12,8 @@ from vision.pictures import Floats, Picture
 
 # Where along a side edges are looked for (corners are round), and how far in from the nominal outline: the
 # rounding of a real edge puts the strongest change a little inside.
-ALONG = np.linspace(-0.33, 0.33, 8)
-INSET = np.array([0.44, 0.47, 0.50])
+ALONG = np.linspace(-0.33, 0.33, 8, dtype=np.float32)
+INSET = np.array([0.44, 0.47, 0.50], np.float32)
 # A change of colour (logarithm a pixel, at forty pixels a die) that counts half: at least so much, and more where
 # the picture is noisy all over.
 HALF_STRENGTH = 0.025
@@ -27,8 +27,9 @@ class Edges:
     x: Floats
     y: Floats
 
-    def along(self, tops: Floats) -> Floats:
+    def along(self, tops: Floats, inset: Floats = INSET, places: Floats = ALONG) -> Floats:
         """For top faces (n, 4, 2): how much of an edge lies along each of the four sides (n, 4), 0 to 1."""
+        tops = tops.astype(np.float32)
         middle = tops.mean(axis=1, keepdims=True)
         following = np.roll(tops, -1, axis=1)
         half_way = (tops + following) / 2 - middle
@@ -37,8 +38,8 @@ class Edges:
         normal /= np.maximum(np.linalg.norm(normal, axis=-1, keepdims=True), 1e-6)
         points = (
             middle[:, :, None, None, :]
-            + 2 * INSET[None, None, :, None, None] * half_way[:, :, None, None, :]
-            + ALONG[None, None, None, :, None] * side[:, :, None, None, :]
+            + 2 * inset[None, None, :, None, None] * half_way[:, :, None, None, :]
+            + places[None, None, None, :, None] * side[:, :, None, None, :]
         )
         column = np.clip(np.rint(points[..., 0]).astype(np.int32), 0, self.x.shape[1] - 1)
         row = np.clip(np.rint(points[..., 1]).astype(np.int32), 0, self.x.shape[0] - 1)
@@ -48,6 +49,13 @@ class Edges:
         )
         # A line that runs all along a side counts for more than a few strong spots of a symbol.
         return np.asarray((np.sqrt(across).mean(axis=-1) ** 2).max(axis=-1))
+
+
+    def coarsely_along(self, tops: Floats) -> Floats:
+        """The same for many faces that may each lie a few pixels off."""
+        return Edges(cv2.GaussianBlur(self.x, (0, 0), 1.8), cv2.GaussianBlur(self.y, (0, 0), 1.8)).along(
+            tops, INSET[1:2], ALONG[::2]
+        )
 
 
 def find_edges(cut: Picture) -> Edges:

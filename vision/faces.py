@@ -61,19 +61,29 @@ def measure(flat: list[Picture]) -> list[Face]:
 
 
 def ink(face: Picture) -> Picture:
-    """The face in grey along the one colour direction in which ink and body differ most.
+    """The face in grey along the colour direction in which the symbol stands out most from the noise, ink bright.
 
     Black on dark red or yellow on white all but vanish in ordinary grey.
     """
-    side = len(face)
-    inset = side // 5
-    middle = face[inset:-inset, inset:-inset].reshape(-1, 3).astype(np.float32)
-    _, axes = np.linalg.eigh(np.cov(middle, rowvar=False))
-    axis = axes[:, -1]
-    axis = axis * np.sign(axis[np.argmax(np.abs(axis))])
-    grey = face.astype(np.float32) @ axis.astype(np.float32)
-    low, high = np.percentile(middle @ axis, (1, 99))
-    return np.clip((grey - low) * (200 / max(high - low, 8.0)) + 28, 0, 255).astype(np.uint8)
+    inset = len(face) // 5
+    smooth = cv2.GaussianBlur(face, (0, 0), 1.0).astype(np.float32)
+    shape = smooth - cv2.GaussianBlur(smooth, (0, 0), 9.0)
+    noise = (face - smooth)[inset:-inset, inset:-inset].reshape(-1, 3)
+    middle = shape[inset:-inset, inset:-inset].reshape(-1, 3)
+    spread = noise.T @ noise / len(noise) + 2.0 * np.eye(3)
+    root = np.linalg.inv(np.linalg.cholesky(spread))
+    _, axes = np.linalg.eigh(root @ np.cov(middle, rowvar=False) @ root.T)
+    axis = (root.T @ axes[:, -1]).astype(np.float32)
+    grey = face.astype(np.float32) @ axis
+    core = grey[inset:-inset, inset:-inset]
+    outer, rim = len(face) // 8, len(face) // 4
+    around = grey[outer:-outer, outer:-outer].copy()
+    around[rim - outer : outer - rim, rim - outer : outer - rim] = np.nan
+    body = float(np.nanmedian(around))
+    if float(core.mean()) < body:
+        grey, core, body = -grey, -core, -body
+    high = float(np.percentile(core, 98))
+    return np.clip((grey - body) * (150 / max(high - body, 1e-3)) + 64, 0, 255).astype(np.uint8)
 
 
 def pattern_of(grey: Picture) -> Floats:

@@ -9,7 +9,7 @@ in a picture 640 pixels wide.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 import cv2
 import numpy as np
@@ -26,13 +26,15 @@ NORMAL_PX = 40.0
 UNLIKE, FAINTLY_UNLIKE = 4.0, 4.0
 LEAST_SEEN = 0.2
 SURE_OF_SIDE = 0.8
-MOST_PLACES = 3000
+MOST_PLACES, MOST_REFUSED = 1500, 12
+# A blob smaller than this part of a face is no die's symbol.
+LEAST_PART = 0.05
 LONE_ERROR = 0.05
 TURNS = np.arange(12) * (np.pi / 24)
 TILTS = np.arange(-0.8, 0.81, 0.1)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Found:
     """A top face: its corners in order, how well its outline is seen (0 to 1), and what it was found by."""
 
@@ -41,10 +43,9 @@ class Found:
     seen: float
     is_lone: bool
 
-    @property
+    @cached_property
     def centre(self) -> tuple[float, float]:
-        x, y = _crossing(self.corners)
-        return x, y
+        return _crossing(self.corners)
 
 
 @dataclass(frozen=True)
@@ -300,18 +301,19 @@ def _window(source: Picture, origin: Floats, scale: float, finer: float, size: t
 def _climb(
     edges: Edges, pose: Pose, centre: Floats, width: float, turn: float, rounds: int
 ) -> tuple[Floats, float, float, float]:
-    """Look around in place, width and turn for the outline best seen."""
-    best, best_seen = (centre, width, turn), -1.0
+    """Look around in place, then in width and turn, for the outline best seen."""
+    a, b = (each.ravel() for each in np.meshgrid((-1.0, 0.0, 1.0), (-1.0, 0.0, 1.0)))
+    same, seen = np.zeros(9), 0.0
     for each in range(rounds):
         step = 1.6 / (1 + each)
-        grid = np.array(np.meshgrid((-1, 0, 1), (-1, 0, 1), (-1, 0, 1), (-1, 0, 1), indexing="ij"))
-        dx, dy, dw, dt = grid.reshape(4, -1) * step
-        centres = best[0] + np.stack([dx, dy], 1)
-        widths, turns = best[1] + dw, best[2] + dt * 0.05
-        score = _score(edges.along(pose.top(centres, widths, turns)))
+        centres = centre + np.stack([a, b], 1) * step
+        score = _score(edges.along(pose.top(centres, same + width, same + turn)))
+        centre = centres[int(np.argmax(score))]
+        widths, turns = width + a * step, turn + b * step * 0.05
+        score = _score(edges.along(pose.top(np.repeat(centre[None], 9, 0), widths, turns)))
         at = int(np.argmax(score))
-        best, best_seen = (centres[at], float(widths[at]), float(turns[at])), float(score[at])
-    return (*best, best_seen)
+        width, turn, seen = float(widths[at]), float(turns[at]), float(score[at])
+    return centre, width, turn, seen
 
 
 def _score(sides: Floats) -> Floats:
@@ -322,6 +324,8 @@ def _search(scene: _Scene, pose: Pose, blob: _Blob, width: float) -> list[Found]
     """Top faces in a blob that is not one clear die, best seen first."""
     if not width:
         width = float(np.clip(np.sqrt(blob.area / 1.4), LEAST_WIDTH_PX, MOST_WIDTH_PX))
+    if max(blob.box[2:]) < 0.25 * width or blob.area < LEAST_PART * width**2:
+        return []
     scale = NORMAL_PX / width
     x, y, w, h = blob.box
     margin = 0.7 * width
@@ -347,19 +351,25 @@ def _search(scene: _Scene, pose: Pose, blob: _Blob, width: float) -> list[Found]
     n, t = len(places), len(TURNS)
     centres, all_turns = np.repeat(places, t, axis=0), np.tile(TURNS, n)
     all_widths = np.full(n * t, NORMAL_PX)
-    score = _score(edges.along(here.top(centres, all_widths, all_turns)))
+    score = _score(edges.coarsely_along(here.top(centres, all_widths, all_turns)))
     found: list[Found] = []
     taken: list[Floats] = []
+    refused: list[Floats] = []
     for index in np.argsort(-score):
-        if score[index] < LEAST_SEEN:
+        if score[index] < 0.6 * LEAST_SEEN:
             break
         centre = centres[index]
         if any(np.linalg.norm(centre - other) < 0.8 * NORMAL_PX for other in taken):
             continue
+        if len(refused) > MOST_REFUSED + 2 * len(found):
+            break
+        if any(np.linalg.norm(centre - other) < 0.2 * NORMAL_PX for other in refused):
+            continue
         start = (centre, float(all_widths[index]), float(all_turns[index]))
         centre, wide, turn, seen = _climb(edges, here, *start, 3)
         corners = here.top(centre[None], np.array([wide]), np.array([turn]))[0]
-        if not _is_filled(stuff, faint, edges, corners, seen):
+        if seen < LEAST_SEEN or not _is_filled(stuff, faint, edges, corners, seen):
+            refused.append(centres[index])
             continue
         if any(np.linalg.norm(centre - other) < 0.8 * NORMAL_PX for other in taken):
             continue
@@ -390,6 +400,9 @@ def _rim(face: Picture) -> float:
 
 def _crossing(corners: Floats) -> tuple[float, float]:
     """Where the diagonals cross: the face's middle in perspective."""
-    a, b, c, d = (np.append(corner, 1.0) for corner in corners)
-    x, y, w = np.cross(np.cross(a, c), np.cross(b, d))
-    return float(x / w), float(y / w)
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners.tolist()
+    turned = (ax - cx) * (by - dy) - (ay - cy) * (bx - dx)
+    if abs(turned) < 1e-9:
+        return ax, ay
+    along = ((ax - bx) * (by - dy) - (ay - by) * (bx - dx)) / turned
+    return ax + along * (cx - ax), ay + along * (cy - ay)
