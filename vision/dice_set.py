@@ -189,7 +189,7 @@ def _samples(entries: list[dict[str, Any]], pictures: list[Picture], network: ob
             for entry, picture in zip(entries, pictures, strict=True)
         ]
     if len({len(each.vector) for each in measured}) != 1 or any(
-        each.colour.shape != (3,) for each in measured
+        each.colour.shape != (4,) for each in measured
     ):
         raise ValueError("vectors of several lengths")
     return [

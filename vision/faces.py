@@ -55,13 +55,13 @@ def measure(flat: list[Picture]) -> list[Face]:
     inset = (FLAT_PX - SIDE_PX) // 2
     vectors = embed([np.ascontiguousarray(grey[inset:-inset, inset:-inset]) for grey in inked])
     return [
-        Face(vector, pattern_of(grey), body_colour(face[inset:-inset, inset:-inset]))
+        Face(vector, pattern_of(grey), body_colour(face, grey))
         for face, grey, vector in zip(flat, inked, vectors, strict=True)
     ]
 
 
 def ink(face: Picture) -> Picture:
-    """The face in grey along the colour direction in which the symbol stands out most from the noise, ink bright.
+    """The face in grey along the colour direction in which the symbol stands out most from the noise.
 
     Black on dark red or yellow on white all but vanish in ordinary grey.
     """
@@ -70,20 +70,15 @@ def ink(face: Picture) -> Picture:
     shape = smooth - cv2.GaussianBlur(smooth, (0, 0), 9.0)
     noise = (face - smooth)[inset:-inset, inset:-inset].reshape(-1, 3)
     middle = shape[inset:-inset, inset:-inset].reshape(-1, 3)
-    spread = noise.T @ noise / len(noise) + 2.0 * np.eye(3)
+    spread = noise.T @ noise / len(noise) + 40.0 * np.eye(3)
     root = np.linalg.inv(np.linalg.cholesky(spread))
     _, axes = np.linalg.eigh(root @ np.cov(middle, rowvar=False) @ root.T)
     axis = (root.T @ axes[:, -1]).astype(np.float32)
+    if float(axis.sum()) < 0:
+        axis = -axis
     grey = face.astype(np.float32) @ axis
-    core = grey[inset:-inset, inset:-inset]
-    outer, rim = len(face) // 8, len(face) // 4
-    around = grey[outer:-outer, outer:-outer].copy()
-    around[rim - outer : outer - rim, rim - outer : outer - rim] = np.nan
-    body = float(np.nanmedian(around))
-    if float(core.mean()) < body:
-        grey, core, body = -grey, -core, -body
-    high = float(np.percentile(core, 98))
-    return np.clip((grey - body) * (150 / max(high - body, 1e-3)) + 64, 0, 255).astype(np.uint8)
+    low, high = np.percentile(grey[inset:-inset, inset:-inset], (2, 98))
+    return np.clip((grey - low) * (190 / max(float(high - low), 1e-3)) + 32, 0, 255).astype(np.uint8)
 
 
 def pattern_of(grey: Picture) -> Floats:
@@ -92,21 +87,29 @@ def pattern_of(grey: Picture) -> Floats:
     return np.asarray(small - cv2.GaussianBlur(small, (0, 0), 7.0))
 
 
-def body_colour(face: Picture) -> Floats:
-    """The body's colour by the rim of the face, where there is no ink: red and blue against green, and light."""
+def body_colour(face: Picture, grey: Picture) -> Floats:
+    """Red and blue of the body against its green, its light, and how much lighter the ink is than the body.
+
+    The body is measured at the rim of the face, where there is no ink; `grey` is the face's `ink`.
+    """
     side = len(face)
-    outer, inner = side // 12, side // 5
+    outer, inner = side // 6, side // 4
     rim = np.ones((side, side), bool)
     rim[inner:-inner, inner:-inner] = False
     rim[:outer] = rim[-outer:] = False
     rim[:, :outer] = rim[:, -outer:] = False
     blue, green, red = np.median(face[rim].astype(np.float32), axis=0)
-    total = blue + green + red
+    total = float(blue + green + red)
+    core, core_grey = face[outer:-outer, outer:-outer], grey[outer:-outer, outer:-outer]
+    low, median, high = np.percentile(core_grey, (4, 50, 96))
+    inked = core[core_grey >= high if high - median > median - low else core_grey <= low].astype(np.float32)
+    ink_total = float(np.median(inked, axis=0).sum())
     return np.array(
         [
             (red - green) / (total + DARKEST),
             (blue - green) / (total + DARKEST),
             np.log((total + DARKEST) / (3 * 128 + DARKEST)),
+            np.log((ink_total + 3 * DARKEST) / (total + 3 * DARKEST)),
         ]
     )
 
@@ -123,6 +126,9 @@ def keys_of(pattern: Floats) -> list[Floats]:
 
 
 def likeness(pattern: Floats, keys: list[Floats]) -> float:
-    """How alike a face and a known one are (correlation, -1 to 1), over turns, sizes and small shifts."""
+    """How alike a face and a known one are (correlation, 0 to 1), over turns, sizes and small shifts.
+
+    Light on dark is like dark on light: where ink and body are equally light, noise decides which is which.
+    """
     pattern = np.ascontiguousarray(pattern, np.float32)
-    return max(float(cv2.matchTemplate(pattern, key, cv2.TM_CCOEFF_NORMED).max()) for key in keys)
+    return max(float(np.abs(cv2.matchTemplate(pattern, key, cv2.TM_CCOEFF_NORMED)).max()) for key in keys)

@@ -15,13 +15,14 @@ from vision.dice_set import DiceSet
 from vision.faces import Face, likeness
 from vision.pictures import Floats
 
-# How far the same body's colour wanders between pictures: red and blue against green, and light (logarithm).
-COLOUR_SPREAD = np.array([0.035, 0.035, 0.45])
-LAMP_SPREAD = np.array([0.05, 0.06, 0.35])
+# How far the same body's colour wanders between pictures: red and blue against green, light (logarithm) and the
+# ink's light against the body's. The lamp moves the first three of all dice together.
+COLOUR_SPREAD = np.array([0.035, 0.035, 0.45, 0.4])
+LAMP_SPREAD = np.array([0.05, 0.06, 0.35, 0.01])
 # Patterns cost time, so only the likeliest samples by vector and colour are compared.
 MOST_COMPARED = 10
 OF_VECTOR, OF_PATTERN, OF_COLOUR = 4.0, 10.0, 0.5
-MOST_COLOUR_LOSS = 8.0
+MOST_COLOUR_LOSS = 20.0
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ def _candidates(face: Face, dice_set: DiceSet, alike: Floats, losses: Floats) ->
 
 def _colour_losses(seen: Floats, known: Floats) -> Floats:
     """How badly each seen body colour fits each known one under the lamp that fits all dice best (n, dice)."""
-    lamp = np.zeros(3)
+    lamp = np.zeros(4)
     losses = np.zeros((len(seen), len(known)))
     for _ in range(4):
         off = seen[:, None, :] - known[None] - lamp

@@ -344,7 +344,7 @@ def _search(scene: _Scene, pose: Pose, blob: _Blob, width: float) -> list[Found]
     rows, columns = rows.ravel(), columns.ravel()
     fullness = filled[rows.astype(int), columns.astype(int)]
     chosen = np.argsort(-fullness)[:MOST_PLACES]
-    chosen = chosen[fullness[chosen] > 0.04]
+    chosen = chosen[fullness[chosen] > 0.01]
     places = np.stack([columns[chosen], rows[chosen]], 1)
     if not len(places):
         return []
@@ -390,7 +390,7 @@ def _is_filled(stuff: Picture, faint: Picture, edges: Edges, corners: Floats, se
         middle = np.array(corners.mean(0)).astype(int)
         x, y = np.maximum(middle - 12, 0)
         strokes = np.hypot(edges.x[y : y + 25, x : x + 25], edges.y[y : y + 25, x : x + 25])
-        return float(face[5:15, 5:15].mean()) > 0.06 and float(np.percentile(strokes, 90)) > 0.6
+        return float(face[5:15, 5:15].mean()) > 0.02 and float(np.percentile(strokes, 90)) > 0.7
     return seen > 0.45 and _rim(cv2.warpPerspective(faint, flat, (20, 20), flags=cv2.INTER_NEAREST)) > 0.8
 
 
