@@ -41,6 +41,15 @@ class Floor:
         )
         return np.maximum(light, self.colour * np.float32(1 / self.colour_noise))
 
+    def strokes(self) -> Floats:
+        """Thin things lighter or darker than what is right around them, in units of their noise: a symbol's ink.
+
+        A shadow is never thin, so here darkness counts in full.
+        """
+        local = np.abs(self.light - cv2.GaussianBlur(self.light, (0, 0), 4.0))
+        noise = max(1.4826 * float(np.median(local[::4, ::4])), 0.7 * LEAST_LIGHT_NOISE)
+        return np.asarray(local * np.float32(1 / noise))
+
     def faintly_unlike(self) -> Floats:
         """In units of the noise that is left after smoothing over a few pixels, shadows and all."""
         light = np.abs(cv2.GaussianBlur(self.light, (0, 0), 2.0))

@@ -24,9 +24,12 @@ LEAST_WIDTH_PX, MOST_WIDTH_PX = 15.0, 150.0
 # A die cut out for its edges is this wide, whatever its size in the picture: cost and thresholds stay the same.
 NORMAL_PX = 40.0
 UNLIKE, FAINTLY_UNLIKE = 4.0, 4.0
+STROKE, CENTRED = 6.5, 0.7
 LEAST_SEEN = 0.2
 SURE_OF_SIDE = 0.8
 MOST_PLACES, MOST_REFUSED = 1500, 12
+# A hole larger than this part of the picture is the inside of a tray, not of a die.
+MOST_HOLE = 0.04
 # A blob smaller than this part of a face is no die's symbol.
 LEAST_PART = 0.05
 LONE_ERROR = 0.05
@@ -91,6 +94,9 @@ def locate(picture: Picture) -> Located:
     strong = (floor.unlike() > UNLIKE).astype(np.uint8)
     mask = cv2.morphologyEx(strong, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    # Strokes matter only where no body stands out; around one they would be its own edges.
+    alone = 1 - cv2.dilate(mask, np.ones((9, 9), np.uint8))
+    strong |= (floor.strokes() > STROKE).astype(np.uint8) & alone
     lone = _likely_lone(_blobs(mask))
     scene = _Scene(
         picture, factor, work.shape, strong | mask, (floor.faintly_unlike() > FAINTLY_UNLIKE).astype(np.uint8)
@@ -144,16 +150,19 @@ def _left(scene: _Scene, pose: Pose, fits: list[Fit]) -> Picture:
 
 
 def _blobs(mask: Picture) -> list[_Blob]:
-    """What hangs together in the mask, whose holes are filled."""
-    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    """What hangs together in the mask; small holes are filled, a tray's rim stays a rim."""
+    contours, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     height, width = mask.shape
     blobs = []
-    for contour in contours:
+    for contour, (_, _, _, parent) in zip(contours, tree[0] if tree is not None else (), strict=True):
         area = float(cv2.contourArea(contour))
+        if parent >= 0:
+            if area < MOST_HOLE * height * width:
+                cv2.drawContours(mask, [contour], -1, 1, cv2.FILLED)
+            continue
         if area < (0.4 * LEAST_WIDTH_PX) ** 2:
             continue
         x, y, w, h = cv2.boundingRect(contour)
-        cv2.drawContours(mask, [contour], -1, 1, cv2.FILLED)
         hull = cv2.convexHull(contour)[:, 0, :].astype(float)
         cut_off = x <= 1 or y <= 1 or x + w >= width - 1 or y + h >= height - 1
         blobs.append(_Blob(hull, (x, y, w, h), area, hull.mean(0), cut_off))
@@ -352,6 +361,11 @@ def _search(scene: _Scene, pose: Pose, blob: _Blob, width: float) -> list[Found]
     centres, all_turns = np.repeat(places, t, axis=0), np.tile(TURNS, n)
     all_widths = np.full(n * t, NORMAL_PX)
     score = _score(edges.coarsely_along(here.top(centres, all_widths, all_turns)))
+    # Where only a symbol stands out, the middle of the face is where it stands alone.
+    inner = cv2.boxFilter(stuff.astype(np.float32), -1, (21, 21))
+    ring = (cv2.boxFilter(stuff.astype(np.float32), -1, (37, 37)) * 37**2 - inner * 21**2) / (37**2 - 21**2)
+    centred = np.clip(inner - 1.5 * ring, 0, 0.4)[places[:, 1].astype(int), places[:, 0].astype(int)]
+    score = score + CENTRED * np.repeat(centred, t)
     found: list[Found] = []
     taken: list[Floats] = []
     refused: list[Floats] = []
