@@ -8,8 +8,9 @@ from pathlib import Path
 
 from vision.dice_set import DiceSet, Sample, learn
 from vision.faces import flatten, likeness
-from vision.locate import Found, locate
+from vision.locate import locate
 from vision.pictures import BadPicture, Picture, Trouble, read_picture
+from vision.scene import Found
 
 ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
 

@@ -1,15 +1,15 @@
 """A dice set: what was learned of the owner's dice, in one file.
 
-The file is a ZIP of `set.json` (name, version, each sample's die, face, vector and colour) and small pictures of the
-faces. The pictures are kept so that a later version, or another network, can learn everything again from them.
-A file that is broken, foreign or of a later version is refused with its trouble.
+The file is a ZIP of `set.json` (name, version, each sample's die, face, vector and colour) and small
+pictures of the faces. The pictures are kept so that a later version, or another network, can learn
+everything again from them. A file that is broken, foreign or of a later version is refused with its
+trouble.
 """
 
 from __future__ import annotations
 
 import io
 import json
-import os
 import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -22,7 +22,7 @@ import cv2
 import numpy as np
 
 from vision.embedding import fingerprint
-from vision.faces import FLAT_PX, Face, keys_of, measure, pattern_of, ink
+from vision.faces import FLAT_PX, Face, ink, keys_of, measure, pattern_of
 from vision.pictures import Floats, Picture
 
 VERSION = 1
@@ -132,7 +132,7 @@ def write(dice_set: DiceSet, path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         part.write_bytes(written.getvalue())
-        os.replace(part, path)
+        part.replace(path)
     except OSError as error:
         raise BadDiceSet(SetTrouble.UNWRITABLE) from error
 

@@ -1,7 +1,8 @@
 """How sure a reading is.
 
-`confidence` is the chance that a reading is right, fitted on path-traced rolls (docs/dice-reader.md shows how well
-it holds); `sure` means that at most one in a thousand such readings is wrong. Whatever falls below is asked.
+`confidence` is the chance that a reading is right, fitted on path-traced rolls (docs/dice-reader.md shows
+how well it holds); `sure` means that at most one in a thousand such readings is wrong. Whatever falls
+below is asked.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ import numpy as np
 from vision.identify import Candidate
 
 SURE_FROM = 0.85
+SURE_OF_PIPS_FROM = 0.95
 # Below this nothing known lies there: the face is not named at all.
 KNOWN_FROM = 0.12
 
 
-def confidence(candidates: Sequence[Candidate], seen: float) -> float:
+def confidence(candidates: Sequence[Candidate]) -> float:
     """The chance that the first candidate is right."""
     first = candidates[0]
     behind = next((each for each in candidates[1:]), None)

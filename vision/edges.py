@@ -14,8 +14,8 @@ from vision.pictures import Floats, Picture
 # rounding of a real edge puts the strongest change a little inside.
 ALONG = np.linspace(-0.33, 0.33, 8, dtype=np.float32)
 INSET = np.array([0.44, 0.47, 0.50], np.float32)
-# A change of colour (logarithm a pixel, at forty pixels a die) that counts half: at least so much, and more where
-# the picture is noisy all over.
+# A change of colour (logarithm a pixel, at forty pixels a die) that counts half: at least so much, and
+# more where the picture is noisy all over.
 HALF_STRENGTH = 0.025
 OVER_NOISE = 3.0
 
@@ -50,12 +50,10 @@ class Edges:
         # A line that runs all along a side counts for more than a few strong spots of a symbol.
         return np.asarray((np.sqrt(across).mean(axis=-1) ** 2).max(axis=-1))
 
-
     def coarsely_along(self, tops: Floats) -> Floats:
         """The same for many faces that may each lie a few pixels off."""
-        return Edges(cv2.GaussianBlur(self.x, (0, 0), 1.8), cv2.GaussianBlur(self.y, (0, 0), 1.8)).along(
-            tops, INSET[1:2], ALONG[::2]
-        )
+        x, y = (np.asarray(cv2.GaussianBlur(each, (0, 0), 1.8), np.float32) for each in (self.x, self.y))
+        return Edges(x, y).along(tops, INSET[1:2], ALONG[::2])
 
 
 def find_edges(cut: Picture) -> Edges:

@@ -18,7 +18,7 @@ SIDE_PX = 48
 
 
 def embed(faces: list[Picture]) -> Floats:
-    """Unit vectors (n, dimensions) of faces, all in one pass; faces are SIDE_PX square, grey or in colours."""
+    """Unit vectors (n, dimensions) of faces, all in one pass; faces are SIDE_PX square, grey or coloured."""
     grey = [cv2.cvtColor(face, cv2.COLOR_BGR2GRAY) if face.ndim == 3 else face for face in faces]
     batch = np.stack(grey).astype(np.float32)[:, None]
     network = _network()

@@ -10,8 +10,8 @@ import numpy as np
 from vision.embedding import SIDE_PX, embed
 from vision.pictures import Floats, Picture
 
-# A pattern is a face with some of its surroundings; the middle part of a known one slides over it, in three sizes,
-# so that a place found a few hundredths beside or a little too wide still fits.
+# A pattern is a face with some of its surroundings; the middle part of a known one slides over it, in
+# three sizes, so that a place found a few hundredths beside or a little too wide still fits.
 AROUND = 1.12
 PATTERN_PX = 40
 MIDDLES_PX = (26, 28, 30)
@@ -78,7 +78,8 @@ def ink(face: Picture) -> Picture:
         axis = -axis
     grey = face.astype(np.float32) @ axis
     low, high = np.percentile(grey[inset:-inset, inset:-inset], (2, 98))
-    return np.clip((grey - low) * (190 / max(float(high - low), 1e-3)) + 32, 0, 255).astype(np.uint8)
+    stretched = (grey - low) * (190 / max(float(high - low), 1e-3)) + 32
+    return np.asarray(np.clip(stretched, 0, 255), np.uint8)
 
 
 def pattern_of(grey: Picture) -> Floats:
@@ -118,7 +119,7 @@ def keys_of(pattern: Floats) -> list[Floats]:
     """What a known face is looked for by: its middle in three sizes and the four turns of a square."""
     inset = (PATTERN_PX - MIDDLES_PX[1]) // 2
     middle = pattern[inset:-inset, inset:-inset]
-    keys = []
+    keys: list[Floats] = []
     for side in MIDDLES_PX:
         key = cv2.resize(middle, (side, side), interpolation=cv2.INTER_LINEAR)
         keys.extend(np.ascontiguousarray(np.rot90(key, turn)) for turn in range(4))

@@ -1,7 +1,8 @@
 """What lies on the floor and what is the floor.
 
-Promises a map of how unlike the floor every place is, in units of the floor's own noise, for any floor whose
-colour changes slowly (felt, wood, paper, a shaded tray) and any smooth light on it. It does not know dice.
+Promises a map of how unlike the floor every place is, in units of the floor's own noise, for any floor
+whose colour changes slowly (felt, wood, paper, a shaded tray) and any smooth light on it. It does not know
+dice.
 """
 
 from __future__ import annotations
@@ -18,15 +19,17 @@ DARKEST = 8.0
 LOGARITHM = np.log(np.arange(256, dtype=np.float32) + DARKEST).astype(np.float32)
 GRID_PX = 80
 ROUNDS = 8
-# A floor pixel's noise is never taken for smaller than this (logarithms: about 2 % and 1.2 % of the colour).
+# A floor pixel's noise is never taken for smaller than this (logarithms: about 2 % and 1.2 % of the
+# colour).
 LEAST_LIGHT_NOISE, LEAST_COLOUR_NOISE = 0.02, 0.012
-# A contact shadow darkens by up to a quarter or so without changing the colour: it must not weigh like a die.
+# A contact shadow darkens by up to a quarter or so without changing the colour: it must not weigh like a
+# die.
 SHADOW_NOISE = 0.12
 
 
 @dataclass(frozen=True)
 class Floor:
-    """How far each pixel is from the floor: lighter or darker, and in colour, as differences of logarithms."""
+    """How far each pixel is from the floor in light and in colour, as differences of logarithms."""
 
     light: Floats
     colour: Floats
@@ -39,10 +42,11 @@ class Floor:
         light = self.light * np.where(
             self.light > 0, np.float32(1 / self.light_noise), np.float32(1 / darker)
         )
-        return np.maximum(light, self.colour * np.float32(1 / self.colour_noise))
+        return np.asarray(np.maximum(light, self.colour * np.float32(1 / self.colour_noise)))
 
     def strokes(self) -> Floats:
-        """Thin things lighter or darker than what is right around them, in units of their noise: a symbol's ink.
+        """Thin things lighter or darker than what is right around them, in units of their noise: a
+        symbol's ink.
 
         A shadow is never thin, so here darkness counts in full.
         """
@@ -57,7 +61,9 @@ class Floor:
         light_noise = max(1.4826 * float(np.median(light[::4, ::4])), 0.3 * LEAST_LIGHT_NOISE)
         colour = colour - np.median(colour[::4, ::4])
         colour_noise = max(1.4826 * float(np.median(np.abs(colour[::4, ::4]))), 0.3 * LEAST_COLOUR_NOISE)
-        return np.maximum(light * np.float32(1 / light_noise), colour * np.float32(1 / colour_noise))
+        return np.asarray(
+            np.maximum(light * np.float32(1 / light_noise), colour * np.float32(1 / colour_noise))
+        )
 
 
 def compare_with_floor(picture: Picture) -> Floor:

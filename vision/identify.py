@@ -1,7 +1,7 @@
 """Which enrolled die and which of its faces a flat face is.
 
-Two judges, the network's vector and the rotated pattern, and the body's colour. The lamp's colour is estimated from
-all dice of the picture together, since one lamp shines on them all.
+Two judges, the network's vector and the rotated pattern, and the body's colour. The lamp's colour is
+estimated from all dice of the picture together, since one lamp shines on them all.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from vision.dice_set import DiceSet
 from vision.faces import Face, likeness
 from vision.pictures import Floats
 
-# How far the same body's colour wanders between pictures: red and blue against green, light (logarithm) and the
-# ink's light against the body's. The lamp moves the first three of all dice together.
+# How far the same body's colour wanders between pictures: red and blue against green, light (logarithm)
+# and the ink's light against the body's. The lamp moves the first three of all dice together.
 COLOUR_SPREAD = np.array([0.035, 0.035, 0.45, 0.4])
 LAMP_SPREAD = np.array([0.05, 0.06, 0.35, 0.01])
 # Patterns cost time, so only the likeliest samples by vector and colour are compared.
@@ -38,7 +38,7 @@ class Candidate:
 
 
 def identify(faces: Sequence[Face], dice_set: DiceSet) -> list[list[Candidate]]:
-    """For each face the candidates, best first; every enrolled die and face that is at all likely is there."""
+    """For each face the enrolled dice and faces that are at all likely, best first."""
     if not faces:
         return []
     names = list(dice_set.dice)
@@ -70,7 +70,7 @@ def _candidates(face: Face, dice_set: DiceSet, alike: Floats, losses: Floats) ->
 
 
 def _colour_losses(seen: Floats, known: Floats) -> Floats:
-    """How badly each seen body colour fits each known one under the lamp that fits all dice best (n, dice)."""
+    """How badly each seen body colour fits each known one, under the lamp that fits all dice best."""
     lamp = np.zeros(4)
     losses = np.zeros((len(seen), len(known)))
     for _ in range(4):

@@ -1,8 +1,8 @@
 """Picture files in, pixels out, within bounds.
 
-Promises that a file's size and the picture's are known and small enough before anything is decoded, that a file
-which is cut off, empty or no picture is refused with its trouble, and that 16-bit, grey, transparent and CMYK
-pictures become the same eight-bit blue-green-red pixels as all others.
+Promises that a file's size and the picture's are known and small enough before anything is decoded, that a
+file which is cut off, empty or no picture is refused with its trouble, and that 16-bit, grey, transparent
+and CMYK pictures become the same eight-bit blue-green-red pixels as all others.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 Picture = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.floating[Any]]
+Integers = npt.NDArray[np.integer[Any] | np.floating[Any]]
 
 # A phone's largest photos are about 50 megapixels and 30 MB; decoded, the limit below takes 150 MB.
 MOST_BYTES = 64 * 1024 * 1024

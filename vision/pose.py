@@ -1,8 +1,8 @@
 """Where the camera stands: the one tilt that all dice of a picture share.
 
-All top faces lie in one plane, so a picture has one downward direction, and a die on it is only a place, a size
-and a turn. Promises exact perspective for a cube under a given downward direction; the focal length is taken as
-typical, which costs little over a tray.
+All top faces lie in one plane, so a picture has one downward direction, and a die on it is only a place, a
+size and a turn. Promises exact perspective for a cube under a given downward direction; the focal length
+is taken as typical, which costs little over a tray.
 """
 
 from __future__ import annotations

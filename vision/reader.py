@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from enum import Enum
 
 from vision.dice_set import DiceSet
-from vision.doubt import KNOWN_FROM, SURE_FROM, confidence
+from vision.doubt import KNOWN_FROM, SURE_FROM, SURE_OF_PIPS_FROM, confidence
 from vision.faces import flatten, measure
 from vision.identify import identify
-from vision.locate import Found, locate
+from vision.locate import locate
 from vision.pictures import Floats, Picture
 from vision.pips import read_pips
+from vision.scene import Found
 
 PIPS = "pips"
 
@@ -61,7 +62,7 @@ class Read:
 
 
 def read_dice(picture: Picture, dice_set: DiceSet | None, expected: Mapping[str, int] | None = None) -> Read:
-    """Read all dice; no dice set means ordinary pips. `expected` says how many of which die there should be."""
+    """Read all dice; no dice set means ordinary pips. `expected`: how many of which die should lie there."""
     started = time.perf_counter()
     found = locate(picture).dice
     if dice_set is None:
@@ -83,7 +84,7 @@ def _read_known(
     questions.extend(Question(Doubt.CUT_OFF, die.centre) for die in cut_off)
     faces = measure([flatten(picture, die.corners) for die in whole])
     for die, candidates in zip(whole, identify(faces, dice_set), strict=True):
-        chance = confidence(candidates, die.seen)
+        chance = confidence(candidates)
         if chance < KNOWN_FROM:
             questions.append(Question(Doubt.UNKNOWN, die.centre))
             continue
@@ -101,11 +102,11 @@ def _read_pips(picture: Picture, found: tuple[Found, ...]) -> tuple[list[Reading
     whole, cut_off = _whole(picture, found)
     questions.extend(Question(Doubt.CUT_OFF, die.centre) for die in cut_off)
     for die in whole:
-        pips = read_pips(picture, die.corners)
+        pips = read_pips(picture, die.corners, die.seen)
         if pips.count == 0:
             questions.append(Question(Doubt.UNKNOWN, die.centre))
             continue
-        sure = pips.confidence >= SURE_FROM
+        sure = pips.confidence >= SURE_OF_PIPS_FROM
         readings.append(Reading(PIPS, str(pips.count), sure, pips.confidence, die.centre, die.corners))
         if not sure:
             questions.append(Question(Doubt.UNSURE, die.centre, PIPS, str(pips.count)))
@@ -115,7 +116,8 @@ def _read_pips(picture: Picture, found: tuple[Found, ...]) -> tuple[list[Reading
 def _whole(picture: Picture, found: tuple[Found, ...]) -> tuple[list[Found], list[Found]]:
     """Top faces that are wholly in the picture, and those that are not."""
     height, width = picture.shape[:2]
-    whole, cut_off = [], []
+    whole: list[Found] = []
+    cut_off: list[Found] = []
     for die in found:
         slack = 0.04 * die.width_px
         inside = (
