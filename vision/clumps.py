@@ -26,8 +26,8 @@ MOST_CUT_PX = 4_000_000
 
 def search(scene: Scene, pose: Pose, blob: Blob, width: float) -> list[Found]:
     """Top faces in a blob that is not one clear die, best seen first."""
-    if not width:
-        width = float(np.clip(np.sqrt(blob.area / 1.4), LEAST_WIDTH_PX, MOST_WIDTH_PX))
+    if not LEAST_WIDTH_PX <= width <= MOST_WIDTH_PX:
+        return []
     if max(blob.box[2:]) < 0.25 * width or blob.area < LEAST_PART * width**2:
         return []
     scale = NORMAL_PX / width

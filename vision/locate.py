@@ -24,6 +24,8 @@ WORK_PX = 640
 UNLIKE, FAINTLY_UNLIKE, STROKE = 4.0, 4.0, 6.5
 # A lone die's outline is off by less than this part of its width (root mean square).
 LONE_ERROR = 0.05
+ROUND = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))
+PARTS_OF_CLUMP = (0.95, 0.8, 0.66, 0.55, 0.45)
 
 
 @dataclass(frozen=True)
@@ -46,25 +48,31 @@ def locate(picture: Picture) -> Located:
     # Strokes matter only where no body stands out; around one they would be its own edges.
     alone = 1 - _morph(mask, cv2.MORPH_DILATE, 9)
     strong |= (floor.strokes() > STROKE).astype(np.uint8) & alone
-    lone = likely_lone(find_blobs(mask))
+    # Frayed shadows and the die's own colour thrown on the floor are rubbed off the outlines.
+    blobs = find_blobs(np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, ROUND), np.uint8))
+    lone = likely_lone(blobs)
     faint = (floor.faintly_unlike() > FAINTLY_UNLIKE).astype(np.uint8)
     scene = Scene(picture, factor, work.shape, strong | mask, faint)
     poses = likely_poses(scene, lone)
-    attempts = [_attempt(scene, pose, lone) for pose in poses]
+    largest = max((blob.area for blob in blobs), default=0.0)
+    attempts = [_attempt(scene, pose, lone, largest) for pose in poses]
     best = max(range(len(poses)), key=lambda each: sum(die.seen - LEAST_SEEN for die in attempts[each]))
     return Located(tuple(attempts[best]), poses[best].scaled(1 / factor))
 
 
-def _attempt(scene: Scene, pose: Pose, lone: list[Blob]) -> list[Found]:
+def _attempt(scene: Scene, pose: Pose, lone: list[Blob], largest: float) -> list[Found]:
     """All dice under one idea of the camera's tilt."""
     fits = [fit for fit in (fit_blob(pose, blob) for blob in lone) if fit.error < LONE_ERROR]
     width = float(np.median([fit.width_px for fit in fits])) if fits else 0.0
     if len(fits) > 2:
         fits = [fit for fit in fits if 0.6 < fit.width_px / width < 1.6]
     dice = [settle(scene, pose, fit) for fit in fits]
-    for blob in find_blobs(_left(scene, pose, fits)):
-        dice.extend(search(scene, pose, blob, width))
-    return _apart(dice)
+    left = find_blobs(_left(scene, pose, fits))
+    # Without a lone die the width is not known: the largest blob may be one die or several.
+    widths = [width] if width else [float(np.sqrt(largest)) * part for part in PARTS_OF_CLUMP]
+    found = [[die for blob in left for die in search(scene, pose, blob, each)] for each in widths]
+    best = max(found, key=lambda each: sum((die.seen - LEAST_SEEN) * die.width_px**2 for die in each))
+    return _apart([*dice, *best])
 
 
 def _apart(dice: list[Found]) -> list[Found]:
