@@ -101,7 +101,8 @@ def body_colour(face: Picture, grey: Picture) -> Floats:
     rim[:, :outer] = rim[:, -outer:] = False
     blue, green, red = np.median(face[rim].astype(np.float32), axis=0)
     total = float(blue + green + red)
-    core, core_grey = face[outer:-outer, outer:-outer], grey[outer:-outer, outer:-outer]
+    # Only the innermost part: where a lamp is mirrored in the face, its edge would pass for ink.
+    core, core_grey = face[inner:-inner, inner:-inner], grey[inner:-inner, inner:-inner]
     low, median, high = np.percentile(core_grey, (4, 50, 96))
     inked = core[core_grey >= high if high - median > median - low else core_grey <= low].astype(np.float32)
     ink_total = float(np.median(inked, axis=0).sum())

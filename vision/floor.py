@@ -15,7 +15,7 @@ import numpy as np
 from vision.pictures import Floats, Picture
 
 # Light multiplies, so colours are compared as logarithms; the offset keeps a dark pixel's noise small.
-DARKEST = 8.0
+DARKEST = 16.0
 LOGARITHM = np.log(np.arange(256, dtype=np.float32) + DARKEST).astype(np.float32)
 GRID_PX = 80
 ROUNDS = 8

@@ -25,14 +25,14 @@ SURE_OF_SIDE = 0.8
 def likely_lone(blobs: list[Blob]) -> list[Blob]:
     """Blobs that may be one die each: compact, whole, of a die's size."""
     # What is much smaller than the others is a speck; a tray's rim is no measure for that.
-    sizes = sorted(blob.area for blob in blobs if blob.solidity > 0.8)
-    least = 0.2 * sizes[len(sizes) * 3 // 4] if sizes else 0.0
+    sizes = [each.area for each in blobs if each.solidity > 0.75 and each.area < 2 * MOST_WIDTH_PX**2]
+    least = 0.15 * max(sizes, default=0.0)
     return [
         blob
         for blob in blobs
         if not blob.is_cut_off
         and blob.area > least
-        and blob.solidity > 0.9
+        and blob.solidity > 0.88
         and LEAST_WIDTH_PX**2 < blob.area < 2 * MOST_WIDTH_PX**2
         and 0.45 < blob.box[2] / blob.box[3] < 2.2
     ]
