@@ -22,8 +22,10 @@ test: $(VENV)/ready-to-test
 	$(BIN)/pytest -n 2
 
 # Heavy measurements, printed side by side with what they are compared to.
+# The dice need pictures to be measured on: make bench PICTURES=folder.
 bench: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.benchmarks.streams
+	$(if $(PICTURES),$(BIN)/python -m tests.benchmarks.dice $(PICTURES))
 
 # Collects new sentences into the translators' files; fill in what is empty.
 translations: $(VENV)/ready-to-test

@@ -85,13 +85,13 @@ def _learn_face(die: str, folder: Path) -> list[Sample]:
             picture = read_picture(file)
         except BadPicture as error:
             raise CannotEnrol(Hindrance.BAD_PICTURE, file, trouble=error.trouble) from error
-        found = _only_die(picture, file)
+        found = only_die(picture, file)
         pictures.append(flatten(picture, found.corners))
         widths.append(found.width_px)
     return learn(die, folder.name, pictures, widths)
 
 
-def _only_die(picture: Picture, file: Path) -> Found:
+def only_die(picture: Picture, file: Path) -> Found:
     """The one die of the picture; something faint beside a clear die is let pass."""
     found = sorted(locate(picture).dice, key=lambda each: -each.seen)
     if not found:
