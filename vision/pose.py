@@ -8,6 +8,7 @@ is taken as typical, which costs little over a tray.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -31,6 +32,14 @@ class Pose:
     focal_px: float
     down: tuple[float, float, float]
 
+    @cached_property
+    def _axes(self) -> tuple[Floats, Floats, Floats]:
+        """Down, and two directions across the table."""
+        down = np.array(self.down)
+        first = np.array([down[2], 0.0, -down[0]])
+        first /= np.linalg.norm(first)
+        return down, first, np.cross(down, first)
+
     def scaled(self, factor: float) -> Pose:
         x, y = self.middle
         return Pose((x * factor, y * factor), self.focal_px * factor, self.down)
@@ -40,10 +49,7 @@ class Pose:
 
     def top(self, centres: Floats, widths: Floats, turns: Floats, sink: float = 0.0) -> Floats:
         """Corners (n, 4, 2) of top faces of the given width in pixels; `sink` 1 gives the bottom faces."""
-        down = np.array(self.down)
-        first = np.array([down[2], 0.0, -down[0]])
-        first /= np.linalg.norm(first)
-        second = np.cross(down, first)
+        down, first, second = self._axes
         ray = np.concatenate(
             [(centres - np.array(self.middle)) / self.focal_px, np.ones((len(centres), 1))], 1
         )
