@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +76,8 @@ def _enrol(given: argparse.Namespace, data_folder: Path, tell: Tell) -> int:
         raise CannotDo(say("“{name}” cannot be a dice set's name. Choose a plain word.", name=name))
     out = given.out or data_folder / "dice" / f"{name}{sets.SUFFIX}"
     try:
-        enrolled = enrol(name, given.folder)
+        with _libraries_silent():
+            enrolled = enrol(name, given.folder)
         sets.write(enrolled.dice_set, out)
     except CannotEnrol as error:
         raise CannotDo(_hindered(error)) from error
@@ -108,7 +112,8 @@ def _read(given: argparse.Namespace, data_folder: Path, tell: Tell) -> int:
     failure: Sentence | None = None
     for number, image in enumerate(given.images):
         try:
-            picture = read_picture(image)
+            with _libraries_silent():
+                picture = read_picture(image)
         except BadPicture as error:
             failure = failure or _bad_picture(error.trouble, str(image))
             continue
@@ -123,6 +128,21 @@ def _read(given: argparse.Namespace, data_folder: Path, tell: Tell) -> int:
     if failure:
         raise CannotDo(failure)
     return 0
+
+
+@contextmanager
+def _libraries_silent() -> Iterator[None]:
+    """The picture libraries write their own complaints to the error stream; a person gets our sentence alone."""
+    sys.stderr.flush()
+    kept = os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 def _find_set(wanted: str, data_folder: Path) -> DiceSet | None:
