@@ -132,7 +132,7 @@ def _read(given: argparse.Namespace, data_folder: Path, tell: Tell) -> int:
 
 @contextmanager
 def _libraries_silent() -> Iterator[None]:
-    """The picture libraries write their own complaints to the error stream; a person gets our sentence alone."""
+    """The picture libraries write complaints of their own to the error stream; a person gets one sentence."""
     sys.stderr.flush()
     kept = os.dup(2)
     nowhere = os.open(os.devnull, os.O_WRONLY)

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.identify import Candidate
 
-SURE_FROM = 0.85
+SURE_FROM = 0.8
 SURE_OF_PIPS_FROM = 0.95
 # Below this nothing known lies there: the face is not named at all.
 KNOWN_FROM = 0.12
