@@ -24,5 +24,5 @@ def confidence(candidates: Sequence[Candidate]) -> float:
     first = candidates[0]
     behind = next((each for each in candidates[1:]), None)
     margin = min(first.score - behind.score, 6.0) if behind else 3.0
-    value = -7.0 + 1.0 * margin + 4.5 * first.pattern + 3.2 * first.vector - 0.03 * first.colour
+    value = -6.9 + 1.2 * margin + 4.1 * first.pattern + 3.3 * first.vector
     return float(1 / (1 + np.exp(-value)))
