@@ -8,7 +8,7 @@ PORT ?=
 # Debian packages: a browser for the pages, a QR reader for the codes on them.
 FOR_TEST := libzbar0 chromium
 
-.PHONY: run test bench translations format clean
+.PHONY: run test bench train translations format clean
 
 run: $(VENV)/ready
 	@$(BIN)/butterbur serve $(if $(PORT),--port $(PORT))
@@ -22,8 +22,16 @@ test: $(VENV)/ready-to-test
 	$(BIN)/pytest -n 2
 
 # Heavy measurements, printed side by side with what they are compared to.
+# The dice need pictures to be measured on: make bench PICTURES=folder.
 bench: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.benchmarks.streams
+	$(if $(PICTURES),$(BIN)/python -m tests.benchmarks.dice $(PICTURES))
+
+# Makes the dice reader's network anew (about 12 minutes on one core).
+train: $(VENV)/ready
+	@.ci/system-packages fontconfig fonts-symbola fonts-dejavu-core fonts-liberation fonts-urw-base35 npm
+	$(BIN)/pip install --quiet --editable '.[train]'
+	$(BIN)/python calibration/train_glyphs.py vision/models/glyphs.onnx
 
 # Collects new sentences into the translators' files; fill in what is empty.
 translations: $(VENV)/ready-to-test

@@ -20,8 +20,9 @@ from typing import NoReturn
 
 import qrcode
 
-from companion import doctor
+from companion import dice_command, doctor
 from companion.core import Sentence, say
+from companion.failure import Failed
 from companion.inn import Inn
 from companion.journal import Journal, JournalError
 from companion.script import Stopped, no_such_seat, play
@@ -35,14 +36,6 @@ JOURNAL = "journal.db"
 USUAL_PORT = 8080
 PORTS_TO_TRY = 20
 DATA_HELP = "the folder of the journal (default: .butterbur in your home)"
-
-
-class Failed(Exception):  # noqa: N818
-    """It could not be done, and the sentence that says what to do next."""
-
-    def __init__(self, why: Sentence) -> None:
-        super().__init__(str(why))
-        self.why = why
 
 
 class Usage(argparse.ArgumentParser):
@@ -61,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(given.run(given))
     except (Failed, JournalError) as failure:
-        why = failure.why if isinstance(failure, Failed) else failure.what
+        why = failure.what if isinstance(failure, JournalError) else failure.why
         print(_told(why), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -89,6 +82,8 @@ def _parser() -> argparse.ArgumentParser:
     playing.add_argument("--seat", default=PUBLIC, help="whose view to print (default: what lies open)")
     playing.add_argument("--json", action="store_true", help="print the view as JSON")
     playing.set_defaults(run=_play)
+
+    dice_command.add_commands(commands, _data_folder(), _told)
 
     checking = commands.add_parser("doctor", help="say what works on this machine")
     checking.add_argument("--json", action="store_true", help="print the findings as JSON")

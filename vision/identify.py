@@ -1,0 +1,87 @@
+"""Which enrolled die and which of its faces a flat face is.
+
+Two judges, the network's vector and the rotated pattern, and the body's colour. The lamp's colour is
+estimated from all dice of the picture together, since one lamp shines on them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.dice_set import DiceSet
+from vision.faces import Face, likeness
+from vision.pictures import Floats
+
+# How far the same body's colour wanders between pictures: red and blue against green, light (logarithm)
+# and the ink's light against the body's. The lamp moves the first three of all dice together.
+COLOUR_SPREAD = np.array([0.035, 0.035, 0.45, 0.4])
+LAMP_SPREAD = np.array([0.05, 0.06, 0.35, 0.01])
+# Patterns cost time, so only the likeliest samples by vector and colour are compared.
+MOST_COMPARED = 10
+OF_VECTOR, OF_PATTERN, OF_COLOUR = 5.0, 10.5, 0.55
+MOST_COLOUR_LOSS = 20.0
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A die and face that may lie there, with what speaks for it."""
+
+    die: str
+    face: str
+    score: float
+    vector: float
+    pattern: float
+    colour: float
+
+
+def identify(faces: Sequence[Face], dice_set: DiceSet) -> list[list[Candidate]]:
+    """For each face the enrolled dice and faces that are at all likely, best first."""
+    if not faces:
+        return []
+    names = list(dice_set.dice)
+    known = np.stack([dice_set.colours[name] for name in names])
+    losses = _colour_losses(np.stack([face.colour for face in faces]), known)
+    alike = np.stack([face.vector for face in faces]) @ dice_set.vectors.T
+    of_die = {name: number for number, name in enumerate(names)}
+    column = np.array([of_die[sample.die] for sample in dice_set.samples])
+    return [
+        _candidates(face, dice_set, alike[number], losses[number][column])
+        for number, face in enumerate(faces)
+    ]
+
+
+def _candidates(face: Face, dice_set: DiceSet, alike: Floats, losses: Floats) -> list[Candidate]:
+    rough = OF_VECTOR * alike - OF_COLOUR * losses
+    best: dict[tuple[str, str], Candidate] = {}
+    patterns: dict[int, float] = {}
+    for number in np.argsort(-rough)[:MOST_COMPARED]:
+        sample = dice_set.samples[number]
+        patterns[int(number)] = likeness(face.pattern, sample.keys)
+    for number, pattern in patterns.items():
+        sample = dice_set.samples[number]
+        score = OF_VECTOR * float(alike[number]) + OF_PATTERN * pattern - OF_COLOUR * float(losses[number])
+        name = (sample.die, sample.face)
+        if name not in best or score > best[name].score:
+            best[name] = Candidate(*name, score, float(alike[number]), pattern, float(losses[number]))
+    return sorted(best.values(), key=lambda each: -each.score)
+
+
+def _colour_losses(seen: Floats, known: Floats) -> Floats:
+    """How badly each seen body colour fits each known one, under the lamp that fits all dice best."""
+    lamp = np.zeros(4)
+    losses = np.zeros((len(seen), len(known)))
+    for _ in range(4):
+        off = seen[:, None, :] - known[None] - lamp
+        losses = np.minimum(((off / COLOUR_SPREAD) ** 2).sum(-1), MOST_COLOUR_LOSS)
+        nearest = losses.argmin(axis=1)
+        fits = losses.min(axis=1) < MOST_COLOUR_LOSS
+        if not fits.any():
+            break
+        shift = (seen - known[nearest])[fits]
+        # A few dice say little about the lamp: the estimate leans towards the lamp of the enrolment.
+        trust = len(shift) / (len(shift) + (COLOUR_SPREAD / LAMP_SPREAD) ** 2)
+        lamp = np.median(shift, axis=0) * trust
+    return losses
