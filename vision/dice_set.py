@@ -12,7 +12,7 @@ import io
 import json
 import zipfile
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
@@ -91,9 +91,6 @@ class DiceSet:
             die: np.median([each.measured.colour for each in self.samples if each.die == die], axis=0)
             for die in self.dice
         }
-
-    def with_samples(self, more: Sequence[Sample]) -> DiceSet:
-        return replace(self, samples=(*self.samples, *more))
 
 
 def learn(die: str, face: str, pictures: Sequence[Picture], widths_px: Sequence[float]) -> list[Sample]:

@@ -37,10 +37,8 @@ class Addresses:
 
     def hosts(self) -> list[str]:
         """Every name that may stand in a request's Host: what is printed, and this computer itself."""
-        outside = self.for_phones()
-        own = [] if self.is_everywhere else [_bracketed(self.host)]
-        found = [*("localhost", "127.0.0.1", "[::1]"), *([_bracketed(outside)] if outside else []), *own]
-        return [_Uncut(host) for host in found]
+        own = self.for_phones() if self.is_everywhere else self.host
+        return [_Uncut(_bracketed(host)) for host in (*LOOPBACK_NAMES, *([own] if own else []))]
 
     def url(self, host: str) -> str:
         return f"http://{_bracketed(host)}" + ("" if self.port == 80 else f":{self.port}")

@@ -29,6 +29,8 @@ from web.visitor import (
 LONGEST_PATH = 200
 """Far beyond any page of ours."""
 
+TOO_LONG = say("A table's name has at most {most} letters.", most=LONGEST_NAME)
+
 blueprint = Blueprint("tables", __name__)
 
 
@@ -40,13 +42,13 @@ def open_table() -> Response:
         raise BadRequest
     name = first_line.pop("name", "")
     if not is_text(name, LONGEST_NAME):
-        refusal = say("A table's name has at most {most} letters.", most=LONGEST_NAME)
-        return answer(400, refusal)
+        return answer(400, TOO_LONG)
+    name = name.strip()
     presenter = PRESENTERS.get(str(first_line.get("game")))
     if wants_page() and presenter:
         first_line = {"game": first_line["game"], "options": presenter.read_options(first_line)}
-        name = name.strip() or told(GAMES[first_line["game"]].TITLE)
-    opened = the_inn().open(first_line, name.strip())
+        name = name or told(GAMES[first_line["game"]].TITLE)
+    opened = the_inn().open(first_line, name)
     if isinstance(opened, Refusal):
         return pages.new_table(opened.why, 400) if wants_page() and presenter else answer(400, opened.why)
     code, host = opened
@@ -141,7 +143,7 @@ def rename(code: str) -> Response:
         abort(403)
     name = posted_object().get("name")
     if not is_text(name, LONGEST_NAME) or not str(name).strip():
-        return answer(400, say("A table's name has at most {most} letters.", most=LONGEST_NAME))
+        return answer(400, TOO_LONG)
     the_inn().rename(code, str(name).strip())
     if wants_page():
         return make_response(redirect(url_for("pages.host", code=code), 303))
