@@ -8,9 +8,8 @@ from pathlib import Path
 
 from vision.dice_set import DiceSet, Sample, learn
 from vision.faces import flatten, likeness
-from vision.locate import locate
+from vision.locate import Found, locate
 from vision.pictures import BadPicture, Picture, Trouble, read_picture
-from vision.scene import Found
 
 ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
 
@@ -93,10 +92,10 @@ def _learn_face(die: str, folder: Path) -> list[Sample]:
 
 def only_die(picture: Picture, file: Path) -> Found:
     """The one die of the picture; something faint beside a clear die is let pass."""
-    found = sorted(locate(picture).dice, key=lambda each: -each.seen)
+    found = sorted(locate(picture), key=lambda each: -each.flat)
     if not found:
         raise CannotEnrol(Hindrance.NO_DIE_SEEN, file)
-    clear = [each for each in found if each.seen > 0.8 * found[0].seen]
+    clear = [each for each in found if each.flat > 0.8 * found[0].flat]
     if len(clear) > 1:
         raise CannotEnrol(Hindrance.MANY_DICE_SEEN, file, len(clear))
     return found[0]

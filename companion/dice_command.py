@@ -14,10 +14,11 @@ from typing import Any
 import cv2
 
 from calibration.enrol import CannotEnrol, Enrolled, Hindrance, enrol
-from companion.core import Sentence, say
+from calibration.improve import improve
+from companion.core import Sentence, say, say_many
 from companion.failure import Failed
 from vision import dice_set as sets
-from vision.dice_set import BadDiceSet, DiceSet, SetTrouble
+from vision.dice_set import BadDiceSet, DiceSet, Sample, SetTrouble
 from vision.drawing import draw
 from vision.pictures import BadPicture, Picture, Trouble, read_picture
 from vision.reader import PIPS, Doubt, Question, Read, read_dice
@@ -37,6 +38,11 @@ def add_commands(commands: Any, data_folder: Path, tell: Tell) -> None:
         "--out", metavar="FILE", type=Path, help="where to write (default: among your dice sets)"
     )
     learning.set_defaults(run=lambda given: _enrol(given, data_folder, tell))
+
+    adding = below.add_parser("add", help="teach a dice set more pictures of faces that it misread")
+    adding.add_argument("dice", metavar="FILE|NAME", help="the dice set")
+    adding.add_argument("folder", metavar="DIR", type=Path, help="a folder a die, in it a folder a face")
+    adding.set_defaults(run=lambda given: _add(given, data_folder, tell))
 
     reading = below.add_parser("read", help="say which dice lie on pictures and what they show")
     reading.add_argument("images", metavar="IMAGE", nargs="+", type=Path)
@@ -81,6 +87,36 @@ def _enrol(given: argparse.Namespace, data_folder: Path, tell: Tell) -> int:
     for line in _report(enrolled, out):
         print(tell(line))
     return 0
+
+
+def _add(given: argparse.Namespace, data_folder: Path, tell: Tell) -> int:
+    path = _set_file(given.dice, data_folder)
+    try:
+        known = sets.read(path)
+        with _libraries_silent():
+            new = enrol(known.name, given.folder).dice_set.samples
+        improved = improve(known, new)
+        if improved.taken:
+            sets.write(improved.dice_set, path)
+    except CannotEnrol as error:
+        raise Failed(_hindered(error)) from error
+    except BadDiceSet as error:
+        raise Failed(_bad_set(error.trouble, str(path))) from error
+    for sample, at_risk in improved.refused:
+        print(tell(_not_taken(sample, *at_risk)))
+    taken = len(improved.taken)
+    print(tell(say_many("{count} picture was added.", "{count} pictures were added.", taken)))
+    return 0
+
+
+def _not_taken(sample: Sample, die: str, face: str) -> Sentence:
+    return say(
+        "A picture of {die} {face} was not taken: {other} {other_face} would be read worse with it.",
+        die=sample.die,
+        face=sample.face,
+        other=die,
+        other_face=face,
+    )
 
 
 def _report(enrolled: Enrolled, out: Path) -> Iterator[Sentence]:
@@ -137,16 +173,18 @@ def _libraries_silent() -> Iterator[None]:
         os.close(nowhere)
 
 
+def _set_file(wanted: str, data_folder: Path) -> Path:
+    """A file if there is one of that name, else one of the owner's sets."""
+    path, named = Path(wanted), data_folder / "dice" / f"{wanted}{sets.SUFFIX}"
+    return named if not path.is_file() and named.is_file() else path
+
+
 def _find_set(wanted: str, data_folder: Path) -> DiceSet | None:
-    """A file if there is one of that name, else one of the owner's sets. None stands for ordinary pips."""
+    """None stands for ordinary pips."""
     if wanted == PIPS:
         return None
-    path = Path(wanted)
-    if not path.is_file():
-        named = data_folder / "dice" / f"{wanted}{sets.SUFFIX}"
-        path = named if named.is_file() else path
     try:
-        return sets.read(path)
+        return sets.read(_set_file(wanted, data_folder))
     except BadDiceSet as error:
         raise Failed(_bad_set(error.trouble, wanted)) from error
 
@@ -207,9 +245,9 @@ def _question(question: Question) -> Sentence:
     x, y = (str(round(each)) for each in question.place or (0.0, 0.0))
     match question.doubt:
         case Doubt.UNKNOWN:
-            return say(
-                "At {x}, {y} lies something that is none of the known dice or does not lie flat.", x=x, y=y
-            )
+            return say("At {x}, {y} lies something that is none of the known dice.", x=x, y=y)
+        case Doubt.LEANING:
+            return say("At {x}, {y} a die leans or is partly covered. Lay it flat.", x=x, y=y)
         case Doubt.UNSURE:
             return say("At {x}, {y}: is this {die} {face}?", x=x, y=y, die=question.die, face=question.face)
         case Doubt.CUT_OFF:

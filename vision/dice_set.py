@@ -11,8 +11,8 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
@@ -21,14 +21,14 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.embedding import fingerprint
-from vision.faces import FLAT_PX, Face, ink, keys_of, measure, pattern_of
+from vision.faces import FLAT_PX, Face, fingerprint, ink, keys_of, measure, pattern_of
 from vision.pictures import Floats, Picture
 
 VERSION = 1
 SUFFIX = ".dice"
 MOST_SAMPLES = 4000
 MOST_BYTES = 64 * 1024 * 1024
+LEAST_PX, MOST_PX = 32, 256
 
 
 class SetTrouble(Enum):
@@ -73,6 +73,9 @@ class DiceSet:
     @cached_property
     def vectors(self) -> Floats:
         return np.stack([sample.measured.vector for sample in self.samples])
+
+    def only(self, dice: Collection[str]) -> DiceSet:
+        return replace(self, samples=tuple(each for each in self.samples if each.die in dice))
 
     @cached_property
     def dice(self) -> dict[str, list[str]]:
@@ -165,8 +168,10 @@ def _picture(written: bytes) -> Picture:
         picture = cv2.imdecode(np.frombuffer(written, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error as error:
         raise ValueError("no picture") from error
-    if picture is None or picture.shape != (FLAT_PX, FLAT_PX, 3):
+    if picture is None or picture.shape[0] != picture.shape[1] or not LEAST_PX <= len(picture) <= MOST_PX:
         raise ValueError("no picture of a face")
+    if len(picture) != FLAT_PX:  # other versions kept other sizes
+        picture = cv2.resize(picture, (FLAT_PX, FLAT_PX), interpolation=cv2.INTER_AREA)
     return np.asarray(picture, np.uint8)
 
 
@@ -180,10 +185,10 @@ def _samples(entries: list[dict[str, Any]], pictures: list[Picture], network: ob
         measured = [
             Face(
                 np.asarray(entry["vector"], np.float32),
-                pattern_of(ink(picture)),
+                pattern_of(inked),
                 np.asarray(entry["colour"], float),
             )
-            for entry, picture in zip(entries, pictures, strict=True)
+            for entry, inked in zip(entries, ink(pictures), strict=True)
         ]
     if len({len(each.vector) for each in measured}) != 1 or any(
         each.colour.shape != (4,) for each in measured

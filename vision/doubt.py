@@ -12,14 +12,17 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.identify import Candidate
+from vision.locate import Found
 
 SURE_FROM = 0.8
 SURE_OF_PIPS_FROM = 0.95
 # Below this nothing known lies there: the face is not named at all.
 KNOWN_FROM = 0.12
+# Less likely to lie flat than this: it leans, is covered, or is no die.
+FLAT_FROM = 0.5
 
 
-def confidence(candidates: Sequence[Candidate]) -> float:
+def confidence(candidates: Sequence[Candidate], die: Found) -> float:
     """The chance that the first candidate is right."""
     first = candidates[0]
     behind = next((each for each in candidates[1:]), None)

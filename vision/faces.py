@@ -1,4 +1,4 @@
-"""A top face cut out and laid flat, and what is measured on it: vector, pattern and body colour."""
+"""A top face cut out and laid flat, and what is measured on it: ink, vector, pattern and body colour."""
 
 from __future__ import annotations
 
@@ -6,19 +6,23 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.embedding import SIDE_PX, embed
+from vision.networks import network, stacked
 from vision.pictures import Floats, Picture
+from vision.squares import flat
 
-# A pattern is a face with some of its surroundings; the middle part of a known one slides over it, in
-# three sizes, so that a place found a few hundredths beside or a little too wide still fits.
-AROUND = 1.12
-PATTERN_PX = 40
-MIDDLES_PX = (26, 28, 30)
+# A flat face with a little of its surroundings; its middle of SIDE_PX is the face itself.
+FLAT_PX = 56
+AROUND = FLAT_PX / SIDE_PX
+# A pattern is a face made small; the middle part of a known one slides over it, so that a place found a few
+# hundredths beside still fits.
+PATTERN_PX, MIDDLE_PX = 36, 28
 # Keeps a dark body's colour from being its noise.
 DARKEST = 24.0
-# So large that its middle, the face itself, is what the network looks at.
-FLAT_PX = 54
+# How likely ink must be to be counted as such, or as body.
+INK_FROM, BODY_TO = 0.6, 0.15
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,80 +36,46 @@ class Face:
 
 def flatten(picture: Picture, corners: Floats) -> Picture:
     """The face within the corners and a little around it, as a square of FLAT_PX."""
-    middle = corners.mean(axis=0)
-    quad = (middle + (corners - middle) * AROUND).astype(np.float32)
-    wide = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean())
-    side = FLAT_PX
-    while side * 1.5 < wide:
-        side *= 2
-    square = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32) - np.float32(0.5)
-    flat = cv2.warpPerspective(
-        picture, cv2.getPerspectiveTransform(quad, square), (side, side), borderMode=cv2.BORDER_REPLICATE
-    )
-    if side > FLAT_PX:
-        flat = cv2.resize(flat, (FLAT_PX, FLAT_PX), interpolation=cv2.INTER_AREA)
-    return np.asarray(flat, np.uint8)
+    return flat(picture, corners, FLAT_PX, AROUND)
 
 
-def measure(flat: list[Picture]) -> list[Face]:
-    """All faces of a picture at once: one pass through the network."""
-    if not flat:
+def measure(faces: list[Picture]) -> list[Face]:
+    """All faces of a picture at once: each network runs once."""
+    if not faces:
         return []
-    inked = [ink(face) for face in flat]
+    inked = ink(faces)
     inset = (FLAT_PX - SIDE_PX) // 2
-    vectors = embed([np.ascontiguousarray(grey[inset:-inset, inset:-inset]) for grey in inked])
+    middles = [(255 * each[inset:-inset, inset:-inset]).astype(np.uint8) for each in inked]
     return [
-        Face(vector, pattern_of(grey), body_colour(face, grey))
-        for face, grey, vector in zip(flat, inked, vectors, strict=True)
+        Face(vector, pattern_of(each), body_colour(face, each))
+        for face, each, vector in zip(faces, inked, embed(middles), strict=True)
     ]
 
 
-def ink(face: Picture) -> Picture:
-    """The face in grey along the colour direction in which the symbol stands out most from the noise.
-
-    Black on dark red or yellow on white all but vanish in ordinary grey.
-    """
-    inset = len(face) // 5
-    smooth = cv2.GaussianBlur(face, (0, 0), 1.0).astype(np.float32)
-    shape = smooth - cv2.GaussianBlur(smooth, (0, 0), 9.0)
-    noise = (face - smooth)[inset:-inset, inset:-inset].reshape(-1, 3)
-    middle = shape[inset:-inset, inset:-inset].reshape(-1, 3)
-    spread = noise.T @ noise / len(noise) + 40.0 * np.eye(3)
-    root = np.linalg.inv(np.linalg.cholesky(spread))
-    _, axes = np.linalg.eigh(root @ np.cov(middle, rowvar=False) @ root.T)
-    axis = (root.T @ axes[:, -1]).astype(np.float32)
-    if float(axis.sum()) < 0:
-        axis = -axis
-    grey = face.astype(np.float32) @ axis
-    low, high = np.percentile(grey[inset:-inset, inset:-inset], (2, 98))
-    stretched = (grey - low) * (190 / max(float(high - low), 1e-3)) + 32
-    return np.asarray(np.clip(stretched, 0, 255), np.uint8)
+def ink(faces: list[Picture]) -> list[Floats]:
+    """How likely each pixel of a face is part of its symbol (0 to 1), whatever the colours and the light."""
+    told = network("ink").run(stacked(faces))[:, 0]
+    return list(1 / (1 + np.exp(-told)))
 
 
-def pattern_of(grey: Picture) -> Floats:
-    """The face without the slow changes of its light."""
-    small = cv2.resize(grey, (PATTERN_PX, PATTERN_PX), interpolation=cv2.INTER_AREA).astype(np.float32)
-    return np.asarray(small - cv2.GaussianBlur(small, (0, 0), 7.0))
+def fingerprint() -> str:
+    """Which networks measure here: what others measured cannot be compared."""
+    return f"{network('ink').fingerprint}-{network('glyphs').fingerprint}"
 
 
-def body_colour(face: Picture, grey: Picture) -> Floats:
-    """Red and blue of the body against its green, its light, and how much lighter the ink is than the body.
+def pattern_of(inked: Floats) -> Floats:
+    return np.asarray(cv2.resize(inked, (PATTERN_PX, PATTERN_PX), interpolation=cv2.INTER_AREA), np.float32)
 
-    The body is measured at the rim of the face, where there is no ink; `grey` is the face's `ink`.
-    """
-    side = len(face)
-    outer, inner = side // 6, side // 4
-    rim = np.ones((side, side), bool)
-    rim[inner:-inner, inner:-inner] = False
-    rim[:outer] = rim[-outer:] = False
-    rim[:, :outer] = rim[:, -outer:] = False
-    blue, green, red = np.median(face[rim].astype(np.float32), axis=0)
-    total = float(blue + green + red)
-    # Only the innermost part: where a lamp is mirrored in the face, its edge would pass for ink.
-    core, core_grey = face[inner:-inner, inner:-inner], grey[inner:-inner, inner:-inner]
-    low, median, high = np.percentile(core_grey, (4, 50, 96))
-    inked = core[core_grey >= high if high - median > median - low else core_grey <= low].astype(np.float32)
-    ink_total = float(np.median(inked, axis=0).sum())
+
+def body_colour(face: Picture, inked: Floats) -> Floats:
+    """Red and blue of the body against its green, its light, and how much lighter than it the ink is."""
+    inset = FLAT_PX // 6
+    middle = face[inset:-inset, inset:-inset].astype(np.float32)
+    likely = inked[inset:-inset, inset:-inset]
+    body = _median(middle, likely < BODY_TO)
+    symbol = _median(middle, likely > INK_FROM)
+    blue, green, red = body.tolist()
+    total, ink_total = float(body.sum()), float(symbol.sum())
     return np.array(
         [
             (red - green) / (total + DARKEST),
@@ -116,21 +86,21 @@ def body_colour(face: Picture, grey: Picture) -> Floats:
     )
 
 
+def _median(pixels: Floats, where: NDArray[np.bool_]) -> Floats:
+    """The median colour of some pixels, or of all where they are too few."""
+    chosen = pixels[where]
+    return np.median(chosen if len(chosen) >= 12 else pixels.reshape(-1, 3), axis=0)
+
+
 def keys_of(pattern: Floats) -> list[Floats]:
-    """What a known face is looked for by: its middle in three sizes and the four turns of a square."""
-    inset = (PATTERN_PX - MIDDLES_PX[1]) // 2
+    """What a known face is looked for by: its middle in the four turns of a square."""
+    inset = (PATTERN_PX - MIDDLE_PX) // 2
     middle = pattern[inset:-inset, inset:-inset]
-    keys: list[Floats] = []
-    for side in MIDDLES_PX:
-        key = cv2.resize(middle, (side, side), interpolation=cv2.INTER_LINEAR)
-        keys.extend(np.ascontiguousarray(np.rot90(key, turn)) for turn in range(4))
-    return keys
+    return [np.ascontiguousarray(np.rot90(middle, turn)) for turn in range(4)]
 
 
 def likeness(pattern: Floats, keys: list[Floats]) -> float:
-    """How alike a face and a known one are (correlation, 0 to 1), over turns, sizes and small shifts.
-
-    Light on dark is like dark on light: where ink and body are equally light, noise decides which is which.
-    """
+    """How alike a face and a known one are (correlation, 0 to 1), over turns and small shifts."""
     pattern = np.ascontiguousarray(pattern, np.float32)
-    return max(float(np.abs(cv2.matchTemplate(pattern, key, cv2.TM_CCOEFF_NORMED)).max()) for key in keys)
+    best = max(float(cv2.matchTemplate(pattern, key, cv2.TM_CCOEFF_NORMED).max()) for key in keys)
+    return best if np.isfinite(best) else 0.0

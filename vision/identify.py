@@ -6,7 +6,7 @@ estimated from all dice of the picture together, since one lamp shines on them a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,10 +37,12 @@ class Candidate:
     colour: float
 
 
-def identify(faces: Sequence[Face], dice_set: DiceSet) -> list[list[Candidate]]:
-    """For each face the enrolled dice and faces that are at all likely, best first."""
+def identify(faces: Sequence[Face], dice_set: DiceSet, only: Collection[str] = ()) -> list[list[Candidate]]:
+    """For each face the enrolled dice and faces that are at all likely, best first; `only`: of these dice."""
     if not faces:
         return []
+    if any(die in only for die in dice_set.dice):
+        dice_set = dice_set.only(only)
     names = list(dice_set.dice)
     known = np.stack([dice_set.colours[name] for name in names])
     losses = _colour_losses(np.stack([face.colour for face in faces]), known)

@@ -1,106 +1,131 @@
 """Where the dice lie: every die's top face as a quadrilateral.
 
-First what is not floor, then the camera's tilt from the outlines of single dice, then each die: a lone one
-by its outline (`lone`), others by the edges of their top faces (`clumps`). Dice are taken to be cubes
-between 22 and 125 pixels wide in a picture 640 pixels wide.
+Two small networks (docs/dice-reader.md). The finder sees the whole picture, shrunk, and marks the middle of
+each top face with its size, slant and turn. The refiner sees each face squared up, twice, and moves the
+four corners to where they are; it also says whether this is a whole face that lies flat.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 
-from vision.clumps import LEAST_SEEN, search
-from vision.floor import compare_with_floor
-from vision.lone import fit_blob, likely_lone, likely_poses, settle
-from vision.pictures import Picture
-from vision.pose import Fit, Pose
-from vision.scene import Blob, Found, Scene, find_blobs
+from vision.networks import network, stacked
+from vision.pictures import Floats, Picture
+from vision.squares import UNIT, Frame, crossing, cut_out, frame_of
 
-WORK_PX = 640
-# In units of the floor's noise: clearly unlike it, unlike it when smoothed, and a symbol's stroke.
-UNLIKE, FAINTLY_UNLIKE, STROKE = 4.0, 4.0, 6.5
-# A lone die's outline is off by less than this part of its width (root mean square).
-LONE_ERROR = 0.05
-ROUND = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))
-PARTS_OF_CLUMP = (0.95, 0.8, 0.66, 0.55, 0.45)
-
-
-@dataclass(frozen=True)
-class Located:
-    """The top faces that were found, and where the camera stands."""
-
-    dice: tuple[Found, ...]
-    pose: Pose
+# The finder's own pixels: how long the picture is made, and how many of them one cell of its map covers.
+WORK_PX, CELL_PX = 640, 8
+# Sizes in the finder's map are logarithms of parts of this half width.
+USUAL_HALF_PX = 12.0
+LEAST_CHANCE = 0.3
+# Smaller than this in the shrunk picture, a large picture is looked at again at twice the size.
+LEAST_WIDTH_PX = 20.0
+# What the refiner sees: a square cut out, with the estimated face in its middle.
+CUT_PX, FACE_PX = 64, 38
+LOOKS = 2
+# Two faces nearer than this part of the smaller one's width are one.
+APART = 0.5
 
 
-def locate(picture: Picture) -> Located:
-    factor = min(1.0, WORK_PX / max(picture.shape[:2]))
+@dataclass(frozen=True, eq=False)
+class Found:
+    """A top face: its corners in order, the chance that it is one, and that it is whole and lies flat."""
+
+    corners: Floats
+    chance: float
+    flat: float
+    spread: float
+
+    @cached_property
+    def centre(self) -> tuple[float, float]:
+        return crossing(self.corners)
+
+    @cached_property
+    def width_px(self) -> float:
+        return frame_of(self.corners).width_px
+
+
+def locate(picture: Picture) -> tuple[Found, ...]:
+    """All top faces, the likeliest first."""
+    guesses = find(picture, WORK_PX)
+    longest = max(picture.shape[:2])
+    small = LEAST_WIDTH_PX * longest / WORK_PX
+    if longest > WORK_PX * 1.5 and (not guesses or np.median([each.width_px for _, each in guesses]) < small):
+        guesses = find(picture, 2 * WORK_PX) or guesses
+    if not guesses:
+        guesses = find(picture, WORK_PX // 2)
+    return refine(picture, guesses)
+
+
+def find(picture: Picture, long_px: int) -> list[tuple[float, Frame]]:
+    """Rough top faces with their chance, found in the picture made `long_px` long."""
+    height, width = picture.shape[:2]
+    factor = min(1.0, long_px / max(height, width))
+    # The map is halved twice within the network, so the sides are whole numbers of four cells.
+    step = 4 * CELL_PX
+    shape = tuple(max(step, round(side * factor / step) * step) for side in (width, height))
     work = picture
-    if factor < 1:
-        small = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-        work = np.asarray(small, np.uint8)
-    floor = compare_with_floor(work)
-    strong = (floor.unlike() > UNLIKE).astype(np.uint8)
-    mask = _morph(_morph(strong, cv2.MORPH_OPEN, 3), cv2.MORPH_CLOSE, 5)
-    # Strokes matter only where no body stands out; around one they would be its own edges.
-    alone = 1 - _morph(mask, cv2.MORPH_DILATE, 9)
-    strong |= (floor.strokes() > STROKE).astype(np.uint8) & alone
-    # Frayed shadows and the die's own colour thrown on the floor are rubbed off the outlines.
-    blobs = find_blobs(np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, ROUND), np.uint8))
-    lone = likely_lone(blobs)
-    faint = (floor.faintly_unlike() > FAINTLY_UNLIKE).astype(np.uint8)
-    scene = Scene(picture, factor, work.shape, strong | mask, faint)
-    poses = likely_poses(scene, lone)
-    largest = max((blob.area for blob in blobs), default=0.0)
-    attempts = [_attempt(scene, pose, lone, largest) for pose in poses]
-    best = max(range(len(poses)), key=lambda each: sum(die.seen - LEAST_SEEN for die in attempts[each]))
-    return Located(tuple(attempts[best]), poses[best].scaled(1 / factor))
+    if shape != (width, height):
+        work = np.asarray(cv2.resize(picture, shape, interpolation=cv2.INTER_AREA))
+    cells = network("finder").run(stacked([work]))[0]
+    heat = cells[0]
+    peaks = (heat == cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (
+        heat > np.log(LEAST_CHANCE / (1 - LEAST_CHANCE))
+    )
+    scale = np.array([width / shape[0], height / shape[1]])
+    rows, columns = np.nonzero(peaks)
+    order = np.argsort(-heat[rows, columns])
+    found: list[tuple[float, Frame]] = []
+    for row, column in zip(rows[order], columns[order], strict=True):
+        frame = _decoded(cells[1:, row, column], row, column, scale)
+        if all(_apart(frame, other) for _, other in found):
+            found.append((float(1 / (1 + np.exp(-heat[row, column]))), frame))
+    return found
 
 
-def _attempt(scene: Scene, pose: Pose, lone: list[Blob], largest: float) -> list[Found]:
-    """All dice under one idea of the camera's tilt."""
-    fits = [fit for fit in (fit_blob(pose, blob) for blob in lone) if fit.error < LONE_ERROR]
-    width = float(np.median([fit.width_px for fit in fits])) if fits else 0.0
-    if len(fits) > 2:
-        fits = [fit for fit in fits if 0.6 < fit.width_px / width < 1.6]
-    dice = [settle(scene, pose, fit) for fit in fits]
-    left = find_blobs(_left(scene, pose, fits))
-    # Without a lone die the width is not known: the largest blob may be one die or several.
-    widths = [width] if width else [float(np.sqrt(largest)) * part for part in PARTS_OF_CLUMP]
-    found = [[die for blob in left for die in search(scene, pose, blob, each)] for each in widths]
-    best = max(found, key=lambda each: sum((die.seen - LEAST_SEEN) * die.width_px**2 for die in each))
-    return _apart([*dice, *best])
+def _decoded(cell: Floats, row: int, column: int, scale: Floats) -> Frame:
+    """The parallelogram that a cell of the map tells of: place, size, slant and turn.
+
+    A square turned by a quarter is the same square, so the turn is told by four times its angle; the slant
+    is told by the corners' second moments, which know no order of the corners either.
+    """
+    right, below, size, slant_x, slant_y, turn_x, turn_y = cell.tolist()
+    middle = (np.array([column + right, row + below]) + 0.5) * CELL_PX - 0.5
+    slant = np.array([slant_x, slant_y]) / 2
+    slant *= min(1.0, 0.8 / max(float(np.hypot(*slant)), 1e-6))
+    values, vectors = np.linalg.eigh(np.array([(1 + slant[0], slant[1]), (slant[1], 1 - slant[0])]))
+    spread = vectors @ np.diag(np.sqrt(values)) @ vectors.T
+    spread *= np.exp(np.clip(size, -3, 4)) * USUAL_HALF_PX / np.sqrt(np.linalg.det(spread))
+    angle = np.arctan2(turn_y, turn_x) / 4
+    cos, sin = np.cos(angle), np.sin(angle)
+    sides = np.diag(scale) @ spread @ np.array([(cos, -sin), (sin, cos)])
+    return Frame((middle + 0.5) * scale - 0.5, sides[:, 0], sides[:, 1])
 
 
-def _apart(dice: list[Found]) -> list[Found]:
-    """No two top faces share a place: the better seen stays, a lone one before all."""
+def refine(picture: Picture, guesses: list[tuple[float, Frame]]) -> tuple[Found, ...]:
+    """The faces with exact corners; what turns out to be the same face twice is told once."""
+    if not guesses:
+        return ()
+    corners = [frame.place(UNIT) for _, frame in guesses]
+    told: Floats = np.zeros((len(guesses), 10))
+    for _ in range(LOOKS):
+        frames = [frame_of(each) for each in corners]
+        told = network("refiner").run(stacked([cut_out(picture, each, CUT_PX, FACE_PX) for each in frames]))
+        corners = [
+            frame.place(UNIT + moved[:8].reshape(4, 2)) for frame, moved in zip(frames, told, strict=True)
+        ]
     kept: list[Found] = []
-    for die in sorted(dice, key=lambda each: (-each.is_lone, -each.seen)):
-        box = die.corners.astype(np.float32)
-        for other in kept:
-            if np.hypot(*np.subtract(die.centre, other.centre)) > 1.5 * max(die.width_px, other.width_px):
-                continue
-            shared, _ = cv2.intersectConvexConvex(box, other.corners.astype(np.float32))
-            if shared > 0.15 * cv2.contourArea(box):
-                break
-        else:
+    for (chance, _), quad, each in zip(guesses, corners, told, strict=True):
+        die = Found(quad, chance, float(1 / (1 + np.exp(-each[8]))), float(np.exp(each[9])))
+        if all(_apart(frame_of(quad), frame_of(other.corners)) for other in kept):
             kept.append(die)
-    return kept
+    return tuple(kept)
 
 
-def _left(scene: Scene, pose: Pose, fits: list[Fit]) -> Picture:
-    """What is left to search when the lone dice are taken away: all that is even faintly unlike the floor."""
-    left = scene.strong.copy()
-    for fit in fits:
-        one = (np.array([fit.centre]), np.array([fit.width_px * 1.15]), np.array([fit.turn]))
-        whole = np.concatenate([pose.top(*one)[0], pose.top(*one, sink=1.0)[0]])
-        cv2.fillConvexPoly(left, cv2.convexHull(np.rint(whole).astype(np.int32)), 0)
-    near = _morph(_morph(left, cv2.MORPH_OPEN, 2), cv2.MORPH_DILATE, 25)
-    return _morph((scene.faint | left) & near, cv2.MORPH_CLOSE, 7)
-
-
-def _morph(mask: Picture, how: int, wide: int) -> Picture:
-    return np.asarray(cv2.morphologyEx(mask, how, np.ones((wide, wide), np.uint8)), np.uint8)
+def _apart(one: Frame, other: Frame) -> bool:
+    far = float(np.hypot(*(one.middle - other.middle)))
+    return far > APART * min(one.width_px, other.width_px)

@@ -9,21 +9,24 @@ from dataclasses import dataclass
 from enum import Enum
 
 from vision.dice_set import DiceSet
-from vision.doubt import KNOWN_FROM, SURE_FROM, SURE_OF_PIPS_FROM, confidence
+from vision.doubt import FLAT_FROM, KNOWN_FROM, SURE_FROM, SURE_OF_PIPS_FROM, confidence
+from vision.expected import settle
 from vision.faces import flatten, measure
 from vision.identify import identify
-from vision.locate import locate
+from vision.locate import Found, locate
 from vision.pictures import Floats, Picture
-from vision.pips import read_pips
-from vision.scene import Found
+from vision.pips import count_pips
 
 PIPS = "pips"
+# What is less likely a die than this, and cannot be read, is not worth a question.
+DIE_FROM = 0.5
 
 
 class Doubt(Enum):
     """Why a person should look."""
 
     UNKNOWN = "unknown"
+    LEANING = "leaning"
     UNSURE = "unsure"
     CUT_OFF = "cut off"
     MISSING = "missing"
@@ -64,27 +67,47 @@ class Read:
 def read_dice(picture: Picture, dice_set: DiceSet | None, expected: Mapping[str, int] | None = None) -> Read:
     """Read all dice; no dice set means ordinary pips. `expected`: how many of which die should lie there."""
     started = time.perf_counter()
-    found = locate(picture).dice
+    questions: list[Question] = []
+    faces = _readable(picture, locate(picture), questions)
     if dice_set is None:
-        readings, questions = _read_pips(picture, found)
+        readings = _read_pips(picture, faces, questions)
     else:
-        readings, questions = _read_known(picture, found, dice_set)
+        readings = _read_known(picture, faces, dice_set, expected or {}, questions)
     if expected:
         questions.extend(_compare(readings, expected))
     elapsed = (time.perf_counter() - started) * 1000
     return Read(tuple(readings), tuple(questions), elapsed)
 
 
+def _readable(picture: Picture, found: tuple[Found, ...], questions: list[Question]) -> list[Found]:
+    """The faces that lie flat and whole in the picture; of the others, what should be asked."""
+    height, width = picture.shape[:2]
+    faces = []
+    for die in found:
+        slack = 0.04 * die.width_px
+        low, high = die.corners.min(axis=0) + slack, die.corners.max(axis=0) - slack
+        if low.min() < 0 or high[0] > width or high[1] > height:
+            questions.append(Question(Doubt.CUT_OFF, die.centre))
+        elif die.flat >= FLAT_FROM:
+            faces.append(die)
+        elif die.chance >= DIE_FROM:
+            questions.append(Question(Doubt.LEANING, die.centre))
+    return faces
+
+
 def _read_known(
-    picture: Picture, found: tuple[Found, ...], dice_set: DiceSet
-) -> tuple[list[Reading], list[Question]]:
+    picture: Picture,
+    faces: list[Found],
+    dice_set: DiceSet,
+    expected: Mapping[str, int],
+    questions: list[Question],
+) -> list[Reading]:
     readings: list[Reading] = []
-    questions: list[Question] = []
-    whole, cut_off = _whole(picture, found)
-    questions.extend(Question(Doubt.CUT_OFF, die.centre) for die in cut_off)
-    faces = measure([flatten(picture, die.corners) for die in whole])
-    for die, candidates in zip(whole, identify(faces, dice_set), strict=True):
-        chance = confidence(candidates)
+    options = identify(measure([flatten(picture, die.corners) for die in faces]), dice_set, expected)
+    if expected:
+        options = settle(options, expected)
+    for die, candidates in zip(faces, options, strict=True):
+        chance = confidence(candidates, die)
         if chance < KNOWN_FROM:
             questions.append(Question(Doubt.UNKNOWN, die.centre))
             continue
@@ -93,40 +116,21 @@ def _read_known(
         readings.append(reading)
         if not reading.sure:
             questions.append(Question(Doubt.UNSURE, die.centre, first.die, first.face))
-    return readings, questions
+    return readings
 
 
-def _read_pips(picture: Picture, found: tuple[Found, ...]) -> tuple[list[Reading], list[Question]]:
+def _read_pips(picture: Picture, faces: list[Found], questions: list[Question]) -> list[Reading]:
     readings: list[Reading] = []
-    questions: list[Question] = []
-    whole, cut_off = _whole(picture, found)
-    questions.extend(Question(Doubt.CUT_OFF, die.centre) for die in cut_off)
-    for die in whole:
-        pips = read_pips(picture, die.corners, die.seen)
+    for die, pips in zip(faces, count_pips(picture, [die.corners for die in faces]), strict=True):
         if pips.count == 0:
-            questions.append(Question(Doubt.UNKNOWN, die.centre))
+            if die.chance >= DIE_FROM:
+                questions.append(Question(Doubt.UNKNOWN, die.centre))
             continue
-        sure = pips.confidence >= SURE_OF_PIPS_FROM
-        readings.append(Reading(PIPS, str(pips.count), sure, pips.confidence, die.centre, die.corners))
+        sure = pips.chance >= SURE_OF_PIPS_FROM
+        readings.append(Reading(PIPS, str(pips.count), sure, pips.chance, die.centre, die.corners))
         if not sure:
             questions.append(Question(Doubt.UNSURE, die.centre, PIPS, str(pips.count)))
-    return readings, questions
-
-
-def _whole(picture: Picture, found: tuple[Found, ...]) -> tuple[list[Found], list[Found]]:
-    """Top faces that are wholly in the picture, and those that are not."""
-    height, width = picture.shape[:2]
-    whole: list[Found] = []
-    cut_off: list[Found] = []
-    for die in found:
-        slack = 0.04 * die.width_px
-        inside = (
-            die.corners.min() > -slack
-            and die.corners[:, 0].max() < width + slack
-            and die.corners[:, 1].max() < height + slack
-        )
-        (whole if inside else cut_off).append(die)
-    return whole, cut_off
+    return readings
 
 
 def _compare(readings: list[Reading], expected: Mapping[str, int]) -> list[Question]:
