@@ -27,11 +27,11 @@ bench: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.benchmarks.streams
 	$(if $(PICTURES),$(BIN)/python -m tests.benchmarks.dice $(PICTURES))
 
-# Makes the dice reader's network anew (about 12 minutes on one core).
+# Makes the dice reader's networks anew (about two hours on two cores).
 train: $(VENV)/ready
 	@.ci/system-packages fontconfig fonts-symbola fonts-dejavu-core fonts-liberation fonts-urw-base35 npm
 	$(BIN)/pip install --quiet --editable '.[train]'
-	$(BIN)/python calibration/train_glyphs.py vision/models/glyphs.onnx
+	$(BIN)/python -m calibration.training $(NETWORKS)
 
 # Collects new sentences into the translators' files; fill in what is empty.
 translations: $(VENV)/ready-to-test

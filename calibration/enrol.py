@@ -8,7 +8,7 @@ from pathlib import Path
 
 from vision.dice_set import DiceSet, Sample, learn
 from vision.faces import flatten, likeness
-from vision.locate import Found, locate
+from vision.locate import Found, locate_closely
 from vision.pictures import BadPicture, Picture, Trouble, read_picture
 
 ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
@@ -92,10 +92,10 @@ def _learn_face(die: str, folder: Path) -> list[Sample]:
 
 def only_die(picture: Picture, file: Path) -> Found:
     """The one die of the picture; something faint beside a clear die is let pass."""
-    found = sorted(locate(picture), key=lambda each: -each.flat)
+    found = sorted(locate_closely(picture), key=lambda each: -each.flat * each.chance)
     if not found:
         raise CannotEnrol(Hindrance.NO_DIE_SEEN, file)
-    clear = [each for each in found if each.flat > 0.8 * found[0].flat]
+    clear = [each for each in found if each.flat * each.chance > 0.8 * found[0].flat * found[0].chance]
     if len(clear) > 1:
         raise CannotEnrol(Hindrance.MANY_DICE_SEEN, file, len(clear))
     return found[0]
@@ -113,7 +113,7 @@ def _alike(dice_set: DiceSet) -> list[Alike]:
             for second in faces[number + 1 :]:
                 if any(
                     likeness(a.measured.pattern, b.keys) > 0.9
-                    and float(a.measured.vector @ b.measured.vector) > 0.85
+                    and float(a.measured.vector @ b.measured.vector) > 0.93
                     for a in of[first]
                     for b in of[second]
                 ):

@@ -12,20 +12,33 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.identify import Candidate
-from vision.locate import Found
 
-SURE_FROM = 0.8
+SURE_FROM = 0.9
 SURE_OF_PIPS_FROM = 0.95
 # Below this nothing known lies there: the face is not named at all.
 KNOWN_FROM = 0.12
 # Less likely to lie flat than this: it leans, is covered, or is no die.
 FLAT_FROM = 0.5
 
+MOST_MARGIN = 8.0
+LONELY_MARGIN = 4.0
+# How near both judges come to a perfect match, at best: what they differ by beyond is chance.
+VECTOR_BEST, PATTERN_BEST = 1.03, 1.05
 
-def confidence(candidates: Sequence[Candidate], die: Found) -> float:
-    """The chance that the first candidate is right."""
+
+def confidence(candidates: Sequence[Candidate]) -> float:
+    """The chance that the first candidate is right.
+
+    What speaks for it: how far it is before the second, how many times nearer to a perfect match it is for
+    either judge (four and five pips differ little, but a five is a five), and that it is like a known face.
+    """
     first = candidates[0]
-    behind = next((each for each in candidates[1:]), None)
-    margin = min(first.score - behind.score, 6.0) if behind else 3.0
-    value = -6.9 + 1.2 * margin + 4.1 * first.pattern + 3.3 * first.vector
+    margin, nearer_by_vector, nearer_by_pattern = LONELY_MARGIN, 1.0, 1.0
+    if len(candidates) > 1:
+        second = candidates[1]
+        margin = min(first.score - second.score, MOST_MARGIN)
+        nearer_by_vector = float(np.log((VECTOR_BEST - second.vector) / (VECTOR_BEST - first.vector)))
+        nearer_by_pattern = float(np.log((PATTERN_BEST - second.pattern) / (PATTERN_BEST - first.pattern)))
+    like = min(first.vector, 0.6)
+    value = -2.70 + 0.957 * margin + 1.295 * nearer_by_vector + 3.50 * nearer_by_pattern + 0.98 * like
     return float(1 / (1 + np.exp(-value)))

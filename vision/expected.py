@@ -8,7 +8,7 @@ from dataclasses import replace
 from vision.identify import Candidate
 
 # A found die that is none of those expected: worse than any poor match, better than a hopeless one.
-NONE_OF_THEM = -2.0
+NONE_OF_THEM = 0.0
 # More ways to deal the numbers out than this are not tried: the candidates stay as they are.
 MOST_STATES = 4000
 

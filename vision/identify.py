@@ -21,7 +21,7 @@ COLOUR_SPREAD = np.array([0.035, 0.035, 0.45, 0.4])
 LAMP_SPREAD = np.array([0.05, 0.06, 0.35, 0.01])
 # Patterns cost time, so only the likeliest samples by vector and colour are compared.
 MOST_COMPARED = 10
-OF_VECTOR, OF_PATTERN, OF_COLOUR = 5.0, 10.5, 0.55
+OF_VECTOR, OF_PATTERN, OF_COLOUR = 8.3, 4.9, 0.75
 MOST_COLOUR_LOSS = 20.0
 
 

@@ -61,6 +61,13 @@ def locate(picture: Picture) -> tuple[Found, ...]:
     return refine(picture, guesses)
 
 
+def locate_closely(picture: Picture) -> tuple[Found, ...]:
+    """The same for a picture taken of one die, which may fill it: all sizes are looked for."""
+    sizes = (WORK_PX, WORK_PX // 2, WORK_PX // 4)
+    guesses = [guess for size in sizes for guess in find(picture, size)]
+    return refine(picture, sorted(guesses, key=lambda guess: -guess[0]))
+
+
 def find(picture: Picture, long_px: int) -> list[tuple[float, Frame]]:
     """Rough top faces with their chance, found in the picture made `long_px` long."""
     height, width = picture.shape[:2]

@@ -107,7 +107,7 @@ def _read_known(
     if expected:
         options = settle(options, expected)
     for die, candidates in zip(faces, options, strict=True):
-        chance = confidence(candidates, die)
+        chance = confidence(candidates)
         if chance < KNOWN_FROM:
             questions.append(Question(Doubt.UNKNOWN, die.centre))
             continue

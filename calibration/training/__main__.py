@@ -10,6 +10,7 @@ from pathlib import Path
 
 os.environ |= {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive"}  # before torch; more threads only crawl
 
+import cv2
 import numpy as np
 
 from calibration.training import finder, glyphs, ink, pips, refiner
@@ -17,7 +18,7 @@ from calibration.training.drawn import draw_all
 from calibration.training.symbols import collect
 
 MODELS = Path(__file__).parents[2] / "vision" / "models"
-STEPS = {"finder": 3000, "refiner": 4000, "pips": 3000, "ink": 2500, "glyphs": 4000}
+STEPS = {"finder": 3000, "refiner": 4000, "pips": 2000, "ink": 2500, "glyphs": 3000}
 OF_TABLES = {"finder": finder.train, "refiner": refiner.train, "pips": pips.train}
 SEED, PACKS = 7, 120
 
@@ -29,6 +30,7 @@ def main() -> None:
     )
     parser.add_argument("--kept", type=Path, default=Path(".venv/drawn"), help="where drawings are kept")
     given = parser.parse_args()
+    cv2.setNumThreads(1)  # before anything is drawn: threads of OpenCV's do not survive a fork
     chosen = [name for name in STEPS if name in given.networks or not given.networks]
     classes = list(collect(np.random.default_rng(1)).values())
     if set(chosen) & set(OF_TABLES):

@@ -26,7 +26,7 @@ from vision.faces import FLAT_PX
 
 DIMS = 96
 BATCH, RATE = 256, 1.5e-3
-OF_EACH = 20
+OF_EACH = 14
 AT_ONCE = 64
 KEPT_OUT = 0.12
 

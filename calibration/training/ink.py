@@ -16,6 +16,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import binary_cross_entropy_with_logits
 
+from calibration.training.cubes import PIPS as LATTICE
 from calibration.training.drawn import in_background
 from calibration.training.learning import block, export, learn
 from calibration.training.painting import MASK, Array, Chance, Glyphs, colour, noise, pick, spun
@@ -25,6 +26,8 @@ from vision.squares import UNIT
 WORK = 64
 BATCH = 96
 SCENERIES = 1200
+# How often a face shows pips.
+PIPS = 0.15
 
 
 def surroundings(rng: np.random.Generator) -> Array:
@@ -86,12 +89,25 @@ class Painter:
     def face(self, glyph: Array | None = None) -> tuple[Array, Array]:
         """A face with the glyph, or with any; one whose symbol nobody could see is painted anew."""
         for _ in range(4):
-            face, mask = self._painted(pick(self.rng, self.glyphs) if glyph is None else glyph)
+            face, mask = self._painted(self._any() if glyph is None else glyph)
             small = cv2.resize(mask, (FLAT_PX, FLAT_PX), interpolation=cv2.INTER_AREA)
             inked, bare = face[small > 0.8], face[8:-8, 8:-8][small[8:-8, 8:-8] < 0.05]
             if not len(inked) or not len(bare) or np.abs(inked.mean(0) - bare.mean(0)).max() > 5:
                 break
         return face, small
+
+    def _any(self) -> Array:
+        """Any glyph, or pips of any design."""
+        rng = self.rng
+        if rng.random() > PIPS:
+            return pick(rng, self.glyphs)
+        mask = np.zeros((MASK, MASK), np.uint8)
+        radius, spread = rng.uniform(0.18, 0.32), rng.uniform(0.58, 0.72)
+        for cell in LATTICE[int(rng.integers(1, 7))]:
+            y, x = divmod(int(cell), 3)
+            at = tuple(round((((each - 1) * spread + 1) * MASK / 2 - 0.5) * 16) for each in (x, y))
+            cv2.circle(mask, at, int(radius * MASK / 2 * 16), (255,), -1, cv2.LINE_AA, 4)
+        return mask
 
     def _painted(self, glyph: Array) -> tuple[Array, Array]:
         rng = self.rng
@@ -162,10 +178,12 @@ class Painter:
         return np.asarray(light[..., None] * lamp)
 
     def _glare(self) -> Array:
-        """A lamp mirrored in the face: a veil over all of it, a spot, or none."""
+        """A lamp mirrored in the face: so much that it drowns the symbol, a veil, a spot, or none."""
         rng = self.rng
         glare = np.zeros_like(self.x)
-        if rng.random() < 0.4:
+        if rng.random() < 0.3:
+            glare += np.float32(math.exp(rng.uniform(math.log(0.5), math.log(6))))
+        elif rng.random() < 0.4:
             glare += np.float32(rng.uniform(0.02, 0.9) ** 1.5)
         if rng.random() < 0.25:
             far = (self.x - rng.uniform(-1, 1)) ** 2 + (self.y - rng.uniform(-1, 1)) ** 2
@@ -177,7 +195,7 @@ class Painter:
     def _developed(self, seen: Array) -> Array:
         rng = self.rng
         white = max(float(np.percentile(seen[12:52:2, 12:52:2].max(-1), 80)), 0.02)
-        high = rng.uniform(0.8, 1.5) if rng.random() < 0.25 else rng.uniform(0.05, 1.0)
+        high = rng.uniform(0.8, 1.3) if rng.random() < 0.4 else rng.uniform(0.05, 1.0)
         shot: Array = np.clip(seen * np.float32(high / white), 0, 1) ** np.float32(1 / rng.uniform(1.8, 2.6))
         pixels = int(rng.integers(24, WORK + 1))
         if rng.random() < 0.6:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 from torch import Tensor, nn
@@ -12,7 +13,7 @@ from torch.nn.functional import cross_entropy
 
 from calibration.training.drawn import Shown, in_background, shown
 from calibration.training.learning import block, export, learn
-from calibration.training.painting import SIDE, Array, Chance
+from calibration.training.painting import SIDE, Array, Chance, noise
 from vision.pips import AROUND, SIDE_PX
 from vision.squares import flat, frame_of
 
@@ -48,10 +49,38 @@ def samples(rng: Chance, seen: Shown) -> Iterator[tuple[Array, int]]:
             off = rng.normal(0, 0.02 * float(rng.choice([0.5, 1, 2.5])), (4, 2)) + rng.normal(0, 0.03, 2)
             quad = die.corners + off * width
             quad = quad.mean(0) + (quad - quad.mean(0)) * rng.normal(1, 0.04)
-            yield np.rot90(flat(shot, quad, SIDE_PX, AROUND), int(rng.integers(4))), die.pips
+            face = np.rot90(flat(shot, quad, SIDE_PX, AROUND), int(rng.integers(4)))
+            yield _spoilt(rng, np.ascontiguousarray(face)), die.pips
         aside = rng.uniform(-1, 1, 2)
         if rng.random() < 0.15 and np.abs(aside).max() > 0.45:  # flanks and floor are no pips
             yield flat(shot, die.corners + aside * width, SIDE_PX, AROUND), 0
+
+
+def _spoilt(rng: Chance, face: Array) -> Array:
+    """Marbled, faint, small, or with a lamp mirrored in streaks, as real dice are."""
+    seen: Array = face.astype(np.float32)
+    if rng.random() < 0.3:
+        swirl = np.sin(noise(rng, SIDE_PX, rng.uniform(6, 20)) * 3)
+        seen = seen + swirl[..., None] * rng.uniform(5, 45) * rng.uniform(-1, 1, 3)
+    if rng.random() < 0.4:
+        middle = seen.mean((0, 1))
+        seen = middle + (seen - middle) * rng.uniform(0.2, 1)
+    if rng.random() < 0.4:
+        shine = np.zeros((SIDE_PX, SIDE_PX), np.float32)
+        for _ in range(int(rng.integers(1, 5))):
+            at = tuple(int(each) for each in rng.uniform(0, SIDE_PX, 2))
+            wide = tuple(int(each) for each in rng.uniform(2, 22, 2))
+            start = rng.uniform(0, 360)
+            reach = (start, start + rng.uniform(20, 220))
+            cv2.ellipse(
+                shine, at, wide, rng.uniform(0, 180), *reach, (rng.uniform(40, 230),), int(rng.integers(1, 3))
+            )
+        seen = seen + cv2.GaussianBlur(shine, (0, 0), rng.uniform(0.4, 1.0))[..., None]
+    if rng.random() < 0.4:
+        small = int(rng.integers(14, 30))
+        seen = cv2.resize(seen, (small, small), interpolation=cv2.INTER_AREA)
+        seen = cv2.resize(seen + rng.normal(0, rng.uniform(0, 5), seen.shape), (SIDE_PX, SIDE_PX))
+    return np.clip(seen, 0, 255).astype(np.uint8)
 
 
 def loss_of(answer: Tensor, truth: list[Tensor]) -> tuple[Tensor, dict[str, float]]:

@@ -1,6 +1,7 @@
 """How well and how fast dice are read: `python -m tests.benchmarks.dice PICTURES`.
 
-PICTURES holds `rolls/<set>/{enrol,rolls,rolls.json}` (path-traced) and `real-pips/` (photos, `truth.json`).
+PICTURES holds `rolls/<set>/{enrol,rolls,rolls.json}` (path-traced), `real-pips/` (photos, `truth.json`) and
+`real-symbols/` (photos of single dice, `<colour>-<symbol>.jpg`, and of several).
 Every figure is of the whole pipeline: no box, size or colour is given. Draws docs/reliability.png.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -27,6 +29,25 @@ from vision.reader import Read, read_dice
 PLOT = Path(__file__).parents[2] / "docs" / "reliability.png"
 LAMPS = {"warm": (0.72, 0.95, 1.12), "neutral": (1.0, 1.0, 1.0), "cold": (1.18, 1.0, 0.84)}
 Judged = list[tuple[float, bool]]
+# What the real symbol photos show, as their names and one look at them say.
+ALONE = ("triumph", "despair")
+SINGLE = [
+    *(("black", face) for face in ("failure", "threat")),
+    *(("blue", face) for face in ("advantage", "success")),
+    *(("green", face) for face in ("advantage", "success")),
+    *(("purple", face) for face in ("failure", "threat")),
+    *(("red", face) for face in ("failure", "threat", "despair")),
+    *(("yellow", face) for face in ("success", "triumph")),
+]
+SEVERAL = {
+    "all.jpg": Counter(
+        [
+            *(("yellow", "triumph"), ("blue", "success"), ("red", "despair")),
+            *(("black", "threat"), ("green", "advantage"), ("purple", "failure")),
+        ]
+    ),
+    "triumph-4.jpg": Counter({("yellow", "triumph"): 4}),
+}
 
 
 def main() -> None:
@@ -40,6 +61,8 @@ def main() -> None:
     _lamps(pictures / "rolls")
     if (pictures / "real-pips").is_dir():
         _pips(pictures / "real-pips")
+    if (pictures / "real-symbols").is_dir():
+        _real_symbols(pictures / "real-symbols")
     _speed(pictures / "rolls")
     _plot(judged)
 
@@ -128,6 +151,33 @@ def _pips(folder: Path) -> None:
     surely = f"sure {right_sure / dice:7.2%}  wrong, sure {wrong_sure}"
     print(f"  Butterbur        right {right / dice:7.2%}  {surely}")
     print(f"  blobs, clusters  right {recipe_right / dice:7.2%}")
+
+
+def _real_symbols(folder: Path) -> None:
+    """Learned from photos of single dice, read on the photos of several; most of these dice are no cubes."""
+    samples = []
+    for die, face in SINGLE:
+        file = folder / f"{face if die in ('yellow', 'red') and face in ALONE else f'{die}-{face}'}.jpg"
+        picture = read_picture(file)
+        try:
+            found = only_die(picture, file)
+        except CannotEnrol as error:
+            print(f"  not enrolled: {error.hindrance.value}, {file.name}")
+            continue
+        samples += learn(die, face, [flatten(picture, found.corners)], [found.width_px])
+    known = DiceSet("real symbols", tuple(samples))
+    print(f"Real symbol dice: {len(samples)} of {len(SINGLE)} single photos enrolled")
+    for name, there in SEVERAL.items():
+        read = read_dice(read_picture(folder / name), known)
+        left = Counter(there)
+        right = Counter[tuple[str, str]]()
+        for each in read.readings:
+            if left[each.die, each.face] > 0:
+                left[each.die, each.face] -= 1
+                right["sure" if each.sure else "asked", ""] += 1
+        told = f"right and sure {right['sure', '']}, right but asked {right['asked', '']}"
+        wrong = sum(each.sure for each in read.readings) - right["sure", ""]
+        print(f"  {name}: {sum(there.values())} dice, {told}, wrong and sure {wrong}, seen {len(read.readings)}")
 
 
 def _in_box(read: list[tuple[tuple[float, float], int, bool]], box: list[float]) -> tuple[int, bool]:

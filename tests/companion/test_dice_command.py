@@ -1,6 +1,9 @@
 """`butterbur dice` answers as the contract says, and every failure is one sentence."""
 
 import json
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -76,6 +79,45 @@ def test_other_failures_are_sentences_too(
     ):
         assert main(["dice", *given]) == 1
         assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_corrected_pictures_are_added_and_wrong_ones_are_not(
+    dice_set: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / "mine.dice"
+    shutil.copy(dice_set, mine)
+    picture = cv2.imread(str(SUN))
+    assert picture is not None
+    darker = cv2.GaussianBlur(picture, (0, 0), 1.2) // 2 + 20
+    for face, added in (("sun", "1 picture was added."), ("ring", "0 pictures were added.")):
+        folder = tmp_path / face / "orange" / face
+        folder.mkdir(parents=True)
+        cv2.imwrite(str(folder / "0.png"), darker)
+        assert main(["dice", "add", str(mine), str(tmp_path / face)]) == 0
+        assert capsys.readouterr().out.splitlines()[-1] == added
+    assert mine.read_bytes() != dice_set.read_bytes()
+
+
+def peak_megabytes(*given: str) -> tuple[int, int]:
+    """How a command ends in a process of its own, and the most memory that it held."""
+    code = (
+        "import resource, sys; from companion.command_line import main; ended = main(sys.argv[1:]);"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024); sys.exit(ended)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *given], capture_output=True, text=True, check=False)
+    return done.returncode, int(done.stdout.splitlines()[-1])
+
+
+def test_memory_stays_within_bounds_whatever_the_picture_says(tmp_path: Path) -> None:
+    largest, beyond = tmp_path / "largest.png", tmp_path / "beyond.png"
+    cv2.imwrite(str(largest), np.full((6000, 8300, 3), 90, np.uint8))
+    cv2.imwrite(str(beyond), np.full((9000, 9000), 90, np.uint8))
+    (ended, most), (refused, least) = (
+        peak_megabytes("dice", "read", str(file), "--dice", "pips") for file in (largest, beyond)
+    )
+    assert (ended, refused) == (0, 1)
+    assert most < 600
+    assert least < 250
 
 
 def test_wrong_usage_is_told_apart(dice_set: Path) -> None:

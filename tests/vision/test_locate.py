@@ -1,16 +1,19 @@
 """Top faces are found on tables never seen before, of any floor, lamp, size and tilt, and nothing else."""
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
 from calibration.training.painting import MASK, Array
 from calibration.training.tables import Drawn, picture
-from vision.locate import Found, locate
-from vision.pictures import Picture
+from vision.locate import Found, locate, locate_closely
+from vision.pictures import Picture, read_picture
 from vision.squares import frame_of
 
 TABLES = 60
+PICTURES = Path(__file__).parent / "pictures"
 
 
 def symbols() -> list[Array]:
@@ -108,3 +111,19 @@ def test_the_size_of_the_picture_does_not_matter(
             )
     assert known > 20
     assert same > 0.93 * known
+
+
+@pytest.mark.parametrize("part", [0.9, 0.6, 0.3, 0.15])
+def test_a_single_die_is_found_from_afar_and_close_by(part: float) -> None:
+    """`part`: how much of the picture's height the die fills."""
+    whole = read_picture(PICTURES / "enrol" / "orange" / "sun" / "0.jpg")
+    (die,) = [each for each in locate_closely(whole) if each.flat > 0.5]
+    half = die.width_px * 0.5 / part
+    left, top = (round(each - half) for each in die.centre)
+    bare = cv2.copyMakeBorder(whole, 400, 400, 400, 400, cv2.BORDER_REFLECT)
+    side = round(2 * half)
+    cut = bare[top + 400 : top + 400 + side, left + 400 : left + 400 + side]
+    close = np.asarray(cv2.resize(cut, (960, 960), interpolation=cv2.INTER_CUBIC), np.uint8)
+    best = max(locate_closely(close), key=lambda each: each.flat * each.chance)
+    assert abs(best.width_px / (960 * part) - 1) < 0.15
+    assert np.hypot(*np.subtract(best.centre, 480)) < 0.12 * best.width_px
