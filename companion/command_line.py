@@ -20,7 +20,7 @@ from typing import NoReturn
 
 import qrcode
 
-from companion import dice_command, doctor
+from companion import board_command, dice_command, doctor
 from companion.core import Sentence, say
 from companion.failure import Failed
 from companion.inn import Inn
@@ -84,6 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     playing.set_defaults(run=_play)
 
     dice_command.add_commands(commands, _data_folder(), _told)
+    board_command.add_commands(commands)
 
     checking = commands.add_parser("doctor", help="say what works on this machine")
     checking.add_argument("--json", action="store_true", help="print the findings as JSON")

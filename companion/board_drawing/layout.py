@@ -1,0 +1,340 @@
+"""Where everything on a board lies: spots, and the curves of roads and paths between them.
+
+Typed coordinates are kept, whatever their unit (a ruler on the box's board will do); what has none is laid
+out by the number of steps between places, each zone together. The same board always gives the same layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.board import Board, Location
+from companion.core.board import Point as Crossing
+
+Point = tuple[float, float]
+Array = NDArray[np.float64]
+
+DISC = 24
+"""The radius of a location. All lengths are CSS pixels at 1:1."""
+
+PITCH = 71
+"""How far apart two adjacent spots should be, so that a thumb finds each of them."""
+
+CLEAR = 56
+"""No two spots may come nearer than this: discs stay apart, and tap targets of 44 px too."""
+
+MARGIN = 92
+SAMPLES = 16
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A piece of road or path between two fixed places, with the points on the way, as a smooth curve."""
+
+    kind: str
+    spots: tuple[str, ...]
+    curve: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Layout:
+    width: float
+    height: float
+    at: Mapping[str, Point]
+    """The middle of every spot."""
+    discs: frozenset[str]
+    """The spots that are locations."""
+    stretches: tuple[Stretch, ...]
+
+
+def lay_out(board: Board) -> Layout:
+    pieces = tuple(_pieces(board))
+    stations = [*board.locations, *_crossings_of(board)]
+    placed = _place(board, stations, pieces)
+    curves = _bend(stations, placed, pieces)
+    at = dict(zip(stations, (tuple(each) for each in placed.tolist()), strict=True))
+    for (_, spots), curve in zip(pieces, curves, strict=True):
+        at |= dict(zip(spots[1:-1], _along(curve, len(spots) - 2), strict=True))
+    return _framed(at, frozenset(board.locations), pieces, curves)
+
+
+def seed_of(*words: str) -> int:
+    """A number that is the same on every machine."""
+    return crc32("\n".join(words).encode())
+
+
+Piece = tuple[str, tuple[str, ...]]
+
+
+def _all(board: Board) -> list[tuple[str, Location | Crossing]]:
+    """Whatever has a place of its own: locations and named points."""
+    return [*board.locations.items(), *((name, board.points[name]) for name in _crossings_of(board))]
+
+
+def _pieces(board: Board) -> Iterator[Piece]:
+    """The board's lines, cut at every place that is more than a point of one line."""
+    fixed = {*board.locations, *_crossings_of(board)}
+    for way in board.ways:
+        start = 0
+        for end in range(1, len(way.spots)):
+            if way.spots[end] in fixed:
+                yield way.kind, way.spots[start : end + 1]
+                start = end
+
+
+def _crossings_of(board: Board) -> list[str]:
+    return [name for name in board.points if name.startswith(".")]
+
+
+def _place(board: Board, stations: list[str], pieces: Sequence[Piece]) -> Array:
+    """Every station's place; the typed ones are scaled so that steps are about a pitch long."""
+    if not stations:
+        return np.zeros((0, 2))
+    wanted = _wanted(board, stations, pieces)
+    typed = {station: each.at for station, each in _all(board) if each.at}
+    index = {station: number for number, station in enumerate(stations)}
+    spread = len(set(typed.values())) >= 2
+    fixed = {index[station]: np.array(at, float) for station, at in typed.items()} if spread else {}
+    if fixed:
+        scale = _scale(fixed, index, wanted, pieces)
+        fixed = {number: at * scale for number, at in fixed.items()}
+    placed = _relax(wanted, fixed, seed_of(*stations))
+    if not fixed:
+        placed = _turned(board, placed)
+    return _apart(placed, wanted, list(fixed))
+
+
+def _scale(
+    fixed: Mapping[int, Array], index: Mapping[str, int], wanted: Array, pieces: Sequence[Piece]
+) -> float:
+    """Pixels per typed unit: nearly every step gets its pitch; one slip of the pen blows up nothing."""
+    steps = [
+        float(np.hypot(*(fixed[index[a]] - fixed[index[b]]))) / (len(spots) - 1)
+        for _, spots in pieces
+        for a, b in [(spots[0], spots[-1])]
+        if index[a] in fixed and index[b] in fixed and a != b
+    ]
+    if not steps or (typical := float(np.percentile(steps, 12))) <= 0:
+        numbers = list(fixed)
+        apart = [
+            (float(np.hypot(*(fixed[a] - fixed[b]))), wanted[a, b])
+            for a in numbers
+            for b in numbers
+            if a < b and (fixed[a] != fixed[b]).any()
+        ]
+        return float(np.median([want / far for far, want in apart]))
+    return PITCH / typical
+
+
+def _wanted(board: Board, stations: list[str], pieces: Sequence[Piece]) -> Array:
+    """How far apart each two stations would like to be: by steps, a little nearer within a zone."""
+    index = {station: number for number, station in enumerate(stations)}
+    near: dict[int, dict[int, float]] = {number: {} for number in index.values()}
+    for _, spots in pieces:
+        a, b = index[spots[0]], index[spots[-1]]
+        length = (len(spots) - 1) * PITCH + 30
+        near[a][b] = near[b][a] = min(length, near[a].get(b, length))
+    wanted = np.array([_steps_from(start, near) for start in range(len(stations))])
+    far = wanted[np.isfinite(wanted)].max(initial=PITCH) * 0.6 + 2 * PITCH
+    wanted[~np.isfinite(wanted)] = far
+    zones = [each.zone or each.section for _, each in _all(board)]
+    together = np.array([[1.0 if a is not None and a == b else 0.0 for b in zones] for a in zones])
+    wanted = wanted * (1 - 0.12 * together)
+    np.fill_diagonal(wanted, 0)
+    return np.asarray(wanted)
+
+
+def _steps_from(start: int, near: Mapping[int, Mapping[int, float]]) -> list[float]:
+    far = [float("inf")] * len(near)
+    far[start] = 0
+    queue = [(0.0, start)]
+    while queue:
+        gone, here = heappop(queue)
+        if gone > far[here]:
+            continue
+        for there, length in near[here].items():
+            if gone + length < far[there]:
+                far[there] = gone + length
+                heappush(queue, (far[there], there))
+    return far
+
+
+def _relax(wanted: Array, fixed: Mapping[int, Array], seed: int) -> Array:
+    """Stress majorisation (Gansner, Koren, North 2004), one place at a time so that fixed ones can stay."""
+    count = len(wanted)
+    placed = _unfolded(wanted) + np.random.default_rng(seed).normal(0, 1, (count, 2))
+    if fixed:
+        placed += np.mean(list(fixed.values()), axis=0) - placed.mean(axis=0)
+    for number, at in fixed.items():
+        placed[number] = at
+    loose = [number for number in range(count) if number not in fixed]
+    weight = 1 / np.maximum(wanted, 1) ** 2
+    np.fill_diagonal(weight, 0)
+    for _ in range(120 if count > 1 else 0):
+        for number in loose:
+            away = placed[number] - placed
+            length = np.maximum(np.hypot(away[:, 0], away[:, 1]), 1e-6)
+            targets = placed + away * (wanted[number] / length)[:, None]
+            placed[number] = (weight[number] @ targets) / weight[number].sum()
+    return placed
+
+
+def _unfolded(wanted: Array) -> Array:
+    """Classical scaling: a first guess that has no folds."""
+    count = len(wanted)
+    centre = np.eye(count) - 1 / count
+    values, vectors = np.linalg.eigh(-0.5 * centre @ wanted**2 @ centre)
+    axes = vectors[:, ::-1][:, :2] * np.sqrt(np.maximum(values[::-1][:2], 0))
+    flat = np.zeros((count, 2))
+    flat[:, : axes.shape[1]] = axes
+    return flat
+
+
+def _turned(board: Board, placed: Array) -> Array:
+    """Lying wide, the first section on the left."""
+    centred = placed - placed.mean(axis=0)
+    _, _, axes = np.linalg.svd(centred, full_matrices=False)
+    turned = centred @ axes.T
+    if turned.shape[1] < 2:
+        turned = np.column_stack([turned, np.zeros(len(turned))])
+    order = {zone: number for number, zone in enumerate(board.zone_names)}
+    rank = np.array([order.get(each.zone or "", -1) for _, each in _all(board)])
+    for axis in (0, 1):
+        known = rank >= 0
+        if known.any() and np.dot(rank[known] - rank[known].mean(), turned[known, axis]) < 0:
+            turned[:, axis] *= -1
+    return np.asarray(turned)
+
+
+def _apart(placed: Array, wanted: Array, fixed: Sequence[int]) -> Array:
+    """Pushes stations apart that would touch; typed places give way only to each other."""
+    count = len(placed)
+    placed = placed.copy()
+    room = np.minimum(np.maximum(wanted, CLEAR), 1.15 * PITCH)
+    mobile = np.ones(count)
+    mobile[list(fixed)] = 0.25
+    for _ in range(200):
+        away = placed[:, None] - placed[None]
+        length = np.hypot(away[..., 0], away[..., 1]) + np.eye(count) * 1e9
+        lack = np.maximum(room - length, 0)
+        if lack.max(initial=0) < 0.5:
+            break
+        # Two places typed at one spot still need a direction to part in.
+        same = length < 1e-6
+        rows, columns = np.nonzero(same)
+        away[rows, columns, 0] = np.sign(rows - columns)
+        share = mobile[:, None] / (mobile[:, None] + mobile[None])
+        push = away / np.maximum(length, 1)[..., None] * (lack * share * 0.55)[..., None]
+        placed += push.sum(axis=1)
+    return placed
+
+
+def _bend(stations: list[str], placed: Array, pieces: Sequence[Piece]) -> list[Array]:
+    """A gentle bend for every stretch, chosen so that it keeps off everything that it does not touch."""
+    index = {station: number for number, station in enumerate(stations)}
+    curves: list[Array] = []
+    points: list[Array] = []
+    for _, spots in pieces:
+        a, b = placed[index[spots[0]]], placed[index[spots[-1]]]
+        likes = 0.05 + 0.05 * (seed_of(*spots) % 100) / 100
+        likes *= 1 if seed_of(*reversed(spots)) % 2 else -1
+        others = np.array([placed[n] for name, n in index.items() if name not in (spots[0], spots[-1])])
+        taken = np.concatenate([others.reshape(-1, 2), *points]) if points else others.reshape(-1, 2)
+        bends: tuple[float, ...] = (likes, -likes, 0.0, 0.16, -0.16, 0.26, -0.26)
+        if spots[0] == spots[-1]:
+            bends = (0.9,)
+        tried = [_arc(a, b, bend) for bend in bends]
+        cost = [
+            _trouble(curve, len(spots) - 2, taken, curves) + 4 * abs(bend)
+            for curve, bend in zip(tried, bends, strict=True)
+        ]
+        best = tried[int(np.argmin(cost))]
+        curves.append(best)
+        if len(spots) > 2:
+            points.append(np.array(_along(best, len(spots) - 2)))
+    return curves
+
+
+def _arc(a: Array, b: Array, bend: float) -> Array:
+    across = np.array([a[1] - b[1], b[0] - a[0]]) if (a != b).any() else np.array([0.0, 2.5 * PITCH])
+    share = np.linspace(0, 1, SAMPLES + 1)[:, None]
+    sideways = (np.sin(np.pi * share) * bend) * across
+    if (a == b).all():
+        round_ = 2 * np.pi * share
+        return np.asarray(a + PITCH * np.hstack([np.sin(round_), np.cos(round_) - 1]))
+    return np.asarray(a + share * (b - a) + sideways)
+
+
+def _trouble(curve: Array, points: int, taken: Array, curves: Sequence[Array]) -> float:
+    trouble = 0.0
+    if len(taken):
+        far = np.hypot(*(curve[1:-1, None] - taken[None]).transpose(2, 0, 1))
+        trouble += float(np.maximum(DISC + 16 - far, 0).sum()) * 0.05
+        if points:
+            own = np.array(_along(curve, points))
+            far = np.hypot(*(own[:, None] - taken[None]).transpose(2, 0, 1))
+            trouble += float(np.maximum(CLEAR - far, 0).sum()) * 0.1
+    for other in curves:
+        trouble += 2.0 * _crossings(curve, other)
+    return trouble
+
+
+def _crossings(one: Array, other: Array) -> int:
+    """How often two curves that share no end cross; a shared end is no crossing."""
+    if (one.max(axis=0) < other.min(axis=0)).any() or (other.max(axis=0) < one.min(axis=0)).any():
+        return 0
+    if any((one[i] == other[j]).all() for i in (0, -1) for j in (0, -1)):
+        one, other = one[2:-2], other[2:-2]
+    a, b = one[:-1, None], one[1:, None]
+    c, d = other[None, :-1], other[None, 1:]
+
+    def side(p: Array, q: Array, r: Array) -> Array:
+        return np.asarray(
+            (q[..., 0] - p[..., 0]) * (r[..., 1] - p[..., 1])
+            - (q[..., 1] - p[..., 1]) * (r[..., 0] - p[..., 0])
+        )
+
+    return int(((side(a, b, c) * side(a, b, d) < 0) & (side(c, d, a) * side(c, d, b) < 0)).sum())
+
+
+def _along(curve: Array, points: int) -> list[Point]:
+    """So many points on the curve, all steps equally long."""
+    lengths = np.concatenate([[0], np.cumsum(np.hypot(*np.diff(curve, axis=0).T))])
+    at = lengths[-1] * np.arange(1, points + 1) / (points + 1)
+    return list(
+        zip(
+            np.interp(at, lengths, curve[:, 0]).tolist(),
+            np.interp(at, lengths, curve[:, 1]).tolist(),
+            strict=True,
+        )
+    )
+
+
+def _framed(
+    at: Mapping[str, Point], discs: frozenset[str], pieces: Sequence[Piece], curves: Sequence[Array]
+) -> Layout:
+    """Everything moved into a frame that starts at 0, 0."""
+    everything = np.array([*at.values(), *(p for curve in curves for p in curve.tolist())] or [(0.0, 0.0)])
+    low, high = everything.min(axis=0), everything.max(axis=0)
+    shift = MARGIN - low
+    width, height = high - low + 2 * MARGIN
+
+    def moved(point: Sequence[float]) -> Point:
+        return (round(point[0] + shift[0], 1), round(point[1] + shift[1], 1))
+
+    return Layout(
+        round(float(width)),
+        round(float(height)),
+        {spot: moved(each) for spot, each in at.items()},
+        discs,
+        tuple(
+            Stretch(kind, spots, tuple(moved(each) for each in curve.tolist()))
+            for (kind, spots), curve in zip(pieces, curves, strict=True)
+        ),
+    )
