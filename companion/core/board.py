@@ -20,8 +20,6 @@ KINDS = ("start", "ally", "dark", "exit", "nazgul-start")
 LARGEST_BOARD = 50_000
 """Characters: ten times a realistic board, and still small enough to be posted by a phone."""
 
-NAZGUL_ON_A_BOARD = 4
-
 Place = tuple[float, float]
 """Where something is drawn; the unit is the typist's own, y grows downwards."""
 
@@ -494,8 +492,8 @@ def _gaps(board: Board) -> Iterable[Sentence]:
         yield say("No location is a start of Frodo's.")
     if not board.of_kind("exit"):
         yield say("There is no exit.")
-    if len(board.of_kind("nazgul-start")) < NAZGUL_ON_A_BOARD:
-        yield say("Fewer than four locations are starts of the Nazgûl.")
+    if not board.of_kind("nazgul-start"):
+        yield say("No location is a start of the Nazgûl.")
     if far := _out_of_reach(board):
         yield say_many(
             "From a start of Frodo's there is no way to location {names}.",
