@@ -33,6 +33,7 @@ from web.addresses import Addresses
 from web.server import listen, serve
 
 JOURNAL = "journal.db"
+BOARDS = "boards"
 USUAL_PORT = 8080
 PORTS_TO_TRY = 20
 DATA_HELP = "the folder of the journal (default: .butterbur in your home)"
@@ -122,7 +123,7 @@ def _data_folder() -> Path:
 
 
 def _serve(given: argparse.Namespace) -> int:
-    inn = Inn(Journal(given.data / JOURNAL))
+    inn = Inn(Journal(given.data / JOURNAL), given.data / BOARDS)
 
     def stop(_signal: int, _frame: FrameType | None) -> NoReturn:
         inn.dismiss()
@@ -195,7 +196,8 @@ def _play(given: argparse.Namespace) -> int:
         ) from error
     except UnicodeDecodeError as error:
         raise Failed(say("{file} is not a script: it is not UTF-8 text.", file=given.script)) from error
-    played = play(lines)
+    here = Path.cwd()
+    played = play(lines, [here] if given.script == "-" else [Path(given.script).parent, here])
     if isinstance(played, Stopped):
         if given.json:
             print(json.dumps({"line": played.line, "refused": _told(played.why)}, ensure_ascii=False))
