@@ -161,13 +161,12 @@ class _Surveyor:
     def _zones(self, zone_of: Mapping[str, str | None]) -> Labels:
         """Each square of land belongs to the nearest place; a bent measure makes borders look paced out."""
         number = {name: index for index, name in enumerate(self.names)}
-        owners = [spot for spot, zone in zone_of.items() if zone and spot in self.layout.at]
         zone = np.full(self.x.shape, NO_ZONE, np.int64)
-        if owners:
-            at = np.array([self.layout.at[spot] for spot in owners])
+        if zone_of:
+            at = np.array([self.layout.at[spot] for spot in zone_of])
             bent = (self.x + 16 * self._noise(7), self.y + 16 * self._noise(7))
             _, which = self._nearest(at, *bent)
-            zone = np.array([number[str(zone_of[spot])] for spot in owners])[which]
+            zone = np.array([number.get(each or "", NO_ZONE) for each in zone_of.values()])[which]
             for label in range(len(self.names)):
                 for crumb in sorted(_pools(zone == label), key=len)[:-1]:
                     if len(crumb) < 12:
@@ -188,9 +187,9 @@ class _Surveyor:
                 rings.append(tuple(point for piece in smooth for point in piece[:-1]))
                 for raw, line in zip(pieces, smooth, strict=True):
                     other = self._across(raw)
-                    if number < other < NO_ZONE:
-                        same = section_of(name) == section_of(self.names[other])
-                        borders.append(("zone" if same else "section", line))
+                    if number < other:
+                        is_section = other < NO_ZONE and section_of(name) != section_of(self.names[other])
+                        borders.append(("section" if is_section else "zone", line))
             zones[name] = tuple(rings)
         return zones, borders
 

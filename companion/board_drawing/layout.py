@@ -29,6 +29,9 @@ PITCH = 71
 CLEAR = 56
 """No two spots may come nearer than this: discs stay apart, and tap targets of 44 px too."""
 
+TRIES = (0, 0.5, 1, 1.5, 2, 3, 3, 3)
+"""How far from the first guess, in pitches, each attempt at a layout starts."""
+
 MARGIN = 92
 SAMPLES = 16
 
@@ -104,7 +107,8 @@ def _place(board: Board, stations: list[str], pieces: Sequence[Piece]) -> Array:
     if fixed:
         scale = _scale(fixed, index, wanted, pieces)
         fixed = {number: at * scale for number, at in fixed.items()}
-    placed = _relax(wanted, fixed, seed_of(*stations))
+    joined = np.array([(index[spots[0]], index[spots[-1]]) for _, spots in pieces], int).reshape(-1, 2)
+    placed = _best(wanted, fixed, joined, seed_of(*stations))
     if not fixed:
         placed = _turned(board, placed)
     return _apart(placed, wanted, list(fixed))
@@ -165,23 +169,55 @@ def _steps_from(start: int, near: Mapping[int, Mapping[int, float]]) -> list[flo
     return far
 
 
-def _relax(wanted: Array, fixed: Mapping[int, Array], seed: int) -> Array:
-    """Stress majorisation (Gansner, Koren, North 2004), one place at a time so that fixed ones can stay."""
+def _best(wanted: Array, fixed: Mapping[int, Array], joined: NDArray[np.int64], seed: int) -> Array:
+    """Of several attempts the one whose lines cross least: where one start folds, another may not."""
+    chance = np.random.default_rng(seed)
+    if len(fixed) == len(wanted):
+        return np.array([fixed[number] for number in range(len(wanted))])
+    tried = []
+    for unrest in TRIES:
+        start = _unfolded(wanted) + chance.normal(0, 1 + unrest * PITCH, (len(wanted), 2))
+        tried.append(_relax(wanted, fixed, start))
+    ends = [np.stack([placed[joined[:, 0]], placed[joined[:, 1]]], axis=1) for placed in tried]
+    return tried[int(np.argmin([_tangle(each) for each in ends]))]
+
+
+def _tangle(lines: Array) -> int:
+    """How many pairs of straight lines cross, not counting those that only share an end."""
+    a, b = lines[:, None, 0], lines[:, None, 1]
+    c, d = lines[None, :, 0], lines[None, :, 1]
+    return int(((_side(a, b, c) * _side(a, b, d) < -1) & (_side(c, d, a) * _side(c, d, b) < -1)).sum())
+
+
+def _side(p: Array, q: Array, r: Array) -> Array:
+    """On which side of the line from p to q lies r?"""
+    pq, pr = q - p, r - p
+    return np.asarray(pq[..., 0] * pr[..., 1] - pq[..., 1] * pr[..., 0])
+
+
+def _relax(wanted: Array, fixed: Mapping[int, Array], placed: Array) -> Array:
+    """Stress majorisation (Gansner, Koren, North 2004) with some places held."""
     count = len(wanted)
-    placed = _unfolded(wanted) + np.random.default_rng(seed).normal(0, 1, (count, 2))
+    if count < 2:
+        return placed
+    placed = placed.copy()
     if fixed:
         placed += np.mean(list(fixed.values()), axis=0) - placed.mean(axis=0)
     for number, at in fixed.items():
         placed[number] = at
-    loose = [number for number in range(count) if number not in fixed]
+    held = sorted(fixed) or [0]
+    loose = [number for number in range(count) if number not in set(held)]
     weight = 1 / np.maximum(wanted, 1) ** 2
     np.fill_diagonal(weight, 0)
-    for _ in range(120 if count > 1 else 0):
-        for number in loose:
-            away = placed[number] - placed
-            length = np.maximum(np.hypot(away[:, 0], away[:, 1]), 1e-6)
-            targets = placed + away * (wanted[number] / length)[:, None]
-            placed[number] = (weight[number] @ targets) / weight[number].sum()
+    pull = np.diag(weight.sum(axis=1)) - weight
+    solve = np.linalg.inv(pull[np.ix_(loose, loose)])
+    anchors = pull[np.ix_(loose, held)] @ placed[held]
+    for _ in range(150):
+        length = np.hypot(*(placed[:, None] - placed[None]).transpose(2, 0, 1))
+        push = -weight * wanted / np.maximum(length, 1e-6)
+        np.fill_diagonal(push, 0)
+        np.fill_diagonal(push, -push.sum(axis=1))
+        placed[loose] = solve @ ((push @ placed)[loose] - anchors)
     return placed
 
 
@@ -293,14 +329,7 @@ def _crossings(one: Array, other: Array) -> int:
         one, other = one[2:-2], other[2:-2]
     a, b = one[:-1, None], one[1:, None]
     c, d = other[None, :-1], other[None, 1:]
-
-    def side(p: Array, q: Array, r: Array) -> Array:
-        return np.asarray(
-            (q[..., 0] - p[..., 0]) * (r[..., 1] - p[..., 1])
-            - (q[..., 1] - p[..., 1]) * (r[..., 0] - p[..., 0])
-        )
-
-    return int(((side(a, b, c) * side(a, b, d) < 0) & (side(c, d, a) * side(c, d, b) < 0)).sum())
+    return int(((_side(a, b, c) * _side(a, b, d) < 0) & (_side(c, d, a) * _side(c, d, b) < 0)).sum())
 
 
 def _along(curve: Array, points: int) -> list[Point]:
