@@ -68,8 +68,8 @@ def _summary(board: Board, counts: dict[str, int]) -> Sentence:
     name = board.title or board.key
     if board.is_whole:
         return say(
-            "{board} is whole. Locations: {locations}. Points: {points}. Zones: {zones}. Sections: {sections}. "
-            "Exits: {exits}.",
+            "{board} is whole. Locations: {locations}. Points: {points}. Zones: {zones}. "
+            "Sections: {sections}. Exits: {exits}.",
             board=name,
             **counts,
         )
@@ -111,5 +111,5 @@ def _read(name: str) -> Board:
         raise Failed(say("{file} is not a board: it is not UTF-8 text.", file=name)) from error
     board = read_board(text)
     if isinstance(board, Refusal):
-        raise Failed(say("{file}: {why}", file=name, why=board.why))
+        raise Failed(say("The board {file} cannot be read. {why}", file=name, why=board.why))
     return board
