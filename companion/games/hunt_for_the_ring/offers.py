@@ -13,7 +13,7 @@ from companion.core import Draw, Line
 from companion.games.hunt_for_the_ring.answering import truth
 from companion.games.hunt_for_the_ring.encounters import cancellable, helpers, left_in_bag
 from companion.games.hunt_for_the_ring.reading import DRAW
-from companion.games.hunt_for_the_ring.riding import is_location, rides
+from companion.games.hunt_for_the_ring.riding import is_closed, is_location, rides
 from companion.games.hunt_for_the_ring.setting_up import free_starts, may_roll
 from companion.games.hunt_for_the_ring.state import State
 from companion.games.hunt_for_the_ring.words import (
@@ -203,7 +203,7 @@ def _wraiths(state: State, seat: str) -> Iterable[Line]:
     if active is None or state.question is not None or state.owner(active) != seat:
         return
     if state.rode_from is None:
-        ways = rides(state, active) if state.board else [[number] for number in NUMBERS]
+        ways = _rides(state, active)
         if ways:
             yield {"do": "ride", "nazgul": active, "by": ways}
     if not state.has_acted:
@@ -239,7 +239,7 @@ def _abilities(state: State, nazgul: str) -> Iterable[Line]:
         return {"do": "ability", "number": number, "nazgul": nazgul}
 
     here = state.stands[nazgul]
-    one_step = rides(state, nazgul, 1) if state.board else [[number] for number in NUMBERS]
+    one_step = _rides(state, nazgul, 1)
     dice = faces_for(state, nazgul, None)
     if state.abilities >= 1 and dice and one_step:
         yield {**using(1), "die": dice, "by": one_step}
@@ -254,9 +254,15 @@ def _abilities(state: State, nazgul: str) -> Iterable[Line]:
     ]
     if state.abilities >= 3 and sword and searched:
         yield {**using(3), "die": sword, "by": searched}
-    two_steps = rides(state, nazgul, 2) if state.board else one_step
+    two_steps = _rides(state, nazgul, 2)
     if state.abilities >= 4 and ring and two_steps:
         yield {**using(4), "die": ring, "by": two_steps}
+
+
+def _rides(state: State, nazgul: str, steps: int | None = None) -> list[list[str]]:
+    if state.board is not None:
+        return rides(state, nazgul, steps)
+    return [[number] for number in NUMBERS if not is_closed(state, number)]
 
 
 def _regions(state: State, here: str) -> Iterable[Line]:
