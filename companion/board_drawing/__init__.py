@@ -25,9 +25,10 @@ from functools import lru_cache
 from html import escape
 
 from companion.board_drawing import svg
+from companion.board_drawing.curves import Point
 from companion.board_drawing.labels import Label, place_names
 from companion.board_drawing.land import Land, lie_of_the_land
-from companion.board_drawing.layout import Layout, Point, lay_out
+from companion.board_drawing.layout import Layout, lay_out
 from companion.core.board import Board
 
 __all__ = ["LAYERS", "Mark", "draw", "places", "size"]
@@ -117,37 +118,36 @@ class _Survey:
 
 
 @dataclass(frozen=True)
-class _Asked:
-    """A board and its names in one language; two readings of the same text are the same question."""
+class _Typed:
+    """A board by what was typed: two readings of one text are the same."""
 
     lines: tuple[object, ...]
-    title: str
-    names: tuple[tuple[str, str], ...]
-    zones: tuple[tuple[str, str], ...]
     board: Board = field(compare=False)
 
 
+Titles = tuple[tuple[str, str], ...]
+
+
 def _survey(board: Board, told: Callable[[str], str]) -> _Survey:
-    return _surveyed(
-        _Asked(
-            (*board.locations.values(), *board.points.values(), *board.ways),
-            told(board.title) if board.title else "",
-            tuple((spot, told(place.title)) for spot, place in board.locations.items() if place.title),
-            tuple((zone, told(region.title)) for zone, region in board.regions.items() if region.title),
-            board,
-        )
-    )
+    typed = _Typed((*board.locations.values(), *board.points.values(), *board.ways), board)
+    names = tuple((spot, told(place.title)) for spot, place in board.locations.items() if place.title)
+    zones = tuple((zone, told(region.title)) for zone, region in board.regions.items() if region.title)
+    return _surveyed(typed, told(board.title) if board.title else "", names, zones)
 
 
 @lru_cache(maxsize=32)
-def _surveyed(asked: _Asked) -> _Survey:
-    board = asked.board
-    layout = lay_out(board)
-    banner = svg.banner_box(layout, asked.title)
-    labels = place_names(layout, dict(asked.names), banner)
-    zone_of = {spot: each.zone or each.section for spot, each in board.locations.items()}
+def _laid_out(typed: _Typed) -> Layout:
+    return lay_out(typed.board)
+
+
+@lru_cache(maxsize=32)
+def _surveyed(typed: _Typed, title: str, names: Titles, zones: Titles) -> _Survey:
+    layout = _laid_out(typed)
+    banner = svg.banner_box(layout, title)
+    labels = place_names(layout, dict(names), banner)
+    zone_of = {spot: each.zone or each.section for spot, each in typed.board.locations.items()}
     taken = [banner, *(label.box for label in labels)]
-    return _Survey(layout, asked.title, dict(asked.zones), labels, lie_of_the_land(layout, zone_of, taken))
+    return _Survey(layout, title, dict(zones), labels, lie_of_the_land(layout, zone_of, taken))
 
 
 def _words(known: _Survey) -> Iterator[str]:
@@ -174,7 +174,7 @@ def _laid(marks: Sequence[Mark], at: Mapping[str, Point]) -> Iterator[str]:
     for is_token in (True, False):
         here: dict[str, list[Mark]] = {}
         for mark in marks:
-            if mark.is_token == is_token and mark.on in at:
+            if mark.is_token == is_token:
                 here.setdefault(mark.on, []).append(mark)
         side = TOKEN if is_token else FIGURE
         for spot, several in here.items():

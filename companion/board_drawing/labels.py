@@ -8,12 +8,13 @@ from math import cos, hypot, pi, sin
 
 import numpy as np
 
-from companion.board_drawing.layout import DISC, Array, Layout
+from companion.board_drawing.curves import DISC, Array
+from companion.board_drawing.layout import Layout
 
 SIZE = 24
 LEADING = 23
-WIDTH_OF_A_LETTER = 0.5
-"""Of the size, for Alegreya's italic; a little generous, Cyrillic is wider than Latin."""
+NARROW, WIDE = frozenset("iljtfrI'’.,- ł"), frozenset("mwMWшщжюыфмШЩЖЮЫФМД")
+"""Letters that are much narrower or wider than their fellows in Alegreya's italic."""
 
 LONG = 11
 """Names longer than this are broken into two lines."""
@@ -44,7 +45,7 @@ def place_names(layout: Layout, names: Mapping[str, str], taken: Box) -> tuple[L
         candidates = list(_candidates(layout, spot, names[spot]))
         costs = [
             _overlap(label.box, obstacles)
-            + 600 * sum(_meet(label.box, other) for other in (taken, *(each.box for each in placed)))
+            + 900 * sum(_meet(label.box, other) for other in (taken, *(each.box for each in placed)))
             + 25 * sum(_meet(_wider(label.box), other.box) for other in placed)
             + _outside(label.box, layout)
             + rank / 4
@@ -63,18 +64,35 @@ def broken(name: str) -> tuple[str, ...]:
     return min(cuts, key=lambda lines: max(len(line) for line in lines))
 
 
+def width_of(line: str) -> float:
+    """About as wide as the line will be drawn; rather too wide than too narrow."""
+    return SIZE * sum(_share(letter) for letter in line)
+
+
+def _share(letter: str) -> float:
+    if letter in NARROW:
+        return 0.3
+    if letter in WIDE:
+        return 0.76
+    if letter.isupper():
+        return 0.66
+    return 0.46 if letter < "\u0400" else 0.51
+
+
 def _candidates(layout: Layout, spot: str, name: str) -> Iterator[Label]:
     """All around the disc, the right side first, each place also a little farther off."""
     x, y = layout.at[spot]
     lines = broken(name)
-    width = max(len(line) for line in lines) * SIZE * WIDTH_OF_A_LETTER
+    width = max(width_of(line) for line in lines)
     height = LEADING * len(lines)
-    for gap in (DISC + 9, DISC + 17):
+    for gap in (DISC + 11, DISC + 20):
         for turn in TURNS:
-            right, down = cos(turn * 2 * pi / AROUND), sin(turn * 2 * pi / AROUND)
-            anchor = "start" if right > 0.4 else "end" if right < -0.4 else "middle"
-            # On the flanks a label keeps its side and slides up or down; above and below it slides sideways.
-            middle = (x + right * (gap + width / 2), y + down * (gap + height / 2))
+            # Always flush with one side of a square around the disc, sliding along it; nearer at its corners.
+            right = _clamped(1.45 * cos(turn * 2 * pi / AROUND))
+            down = _clamped(1.45 * sin(turn * 2 * pi / AROUND))
+            off = gap * (0.78 if abs(right) == abs(down) else 1)
+            anchor = "start" if right > 0.6 else "end" if right < -0.6 else "middle"
+            middle = (x + right * (off + width / 2), y + down * (off + height / 2))
             box = (
                 middle[0] - width / 2,
                 middle[1] - height / 2,
@@ -85,10 +103,14 @@ def _candidates(layout: Layout, spot: str, name: str) -> Iterator[Label]:
             yield Label(spot, lines, round(at, 1), round(box[1] + LEADING * 0.76, 1), anchor, box)
 
 
+def _clamped(share: float) -> float:
+    return max(-1.0, min(1.0, share))
+
+
 def _obstacles(layout: Layout) -> Array:
     """x, y, radius and weight of what a name should not cover: spots most of all, then ways."""
     rows = [
-        (x, y, DISC + 6 if spot in layout.discs else 13, 300.0 if spot in layout.discs else 150.0)
+        (x, y, DISC + 8 if spot in layout.discs else 13, 900.0 if spot in layout.discs else 500.0)
         for spot, (x, y) in layout.at.items()
     ]
     for stretch in layout.stretches:

@@ -8,14 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from heapq import heappop, heappush
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.board_drawing.layout import DISC, Array, Layout, Point, seed_of
+from companion.board_drawing.curves import DISC, Array, Point, seed_of
+from companion.board_drawing.layout import Layout
+from companion.board_drawing.squares import (
+    Labels,
+    Mask,
+    box_minimum,
+    corners,
+    downhill,
+    eased,
+    pools,
+    rings,
+    split,
+    swallow,
+)
 
 CELL = 10
 """The land is thought of in squares of this size, then smoothed."""
@@ -33,8 +43,6 @@ LABEL = (76, 32)
 SEA = -1
 NO_ZONE = 10_000
 
-Mask = NDArray[np.bool_]
-Labels = NDArray[np.int64]
 Line = tuple[Point, ...]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -89,7 +97,7 @@ class _Surveyor:
         y = (np.arange(self.rows) - BEYOND + 0.5) * CELL
         self.x, self.y = np.meshgrid(x, y)
         self.spots = np.array(list(layout.at.values()) or [(0.0, 0.0)])
-        ways = [point for stretch in layout.stretches for point in stretch.curve]
+        ways = [point for stretch in layout.stretches for point in stretch.curve[::2]]
         self.ways = np.array(ways or [(-9e3, -9e3)])
         self.to_spot = self._nearest(self.spots)[0]
         self.to_way = self._nearest(self.ways)[0]
@@ -145,7 +153,7 @@ class _Surveyor:
         coarse = self.chance.uniform(-1, 1, (self.rows // cells + 3, self.columns // cells + 3))
         rows, columns = np.arange(self.rows) / cells, np.arange(self.columns) / cells
         i, j = rows.astype(int), columns.astype(int)
-        u, v = (_eased(rows - i)[:, None], _eased(columns - j)[None])
+        u, v = (eased(rows - i)[:, None], eased(columns - j)[None])
         top = coarse[np.ix_(i, j)] * (1 - v) + coarse[np.ix_(i, j + 1)] * v
         below = coarse[np.ix_(i + 1, j)] * (1 - v) + coarse[np.ix_(i + 1, j + 1)] * v
         return np.asarray(top * (1 - u) + below * u)
@@ -153,7 +161,7 @@ class _Surveyor:
     def _sea(self) -> Mask:
         sea = self.far > COAST
         for kind, least in ((True, 28), (False, 40)):
-            for pool in _pools(sea == kind):
+            for pool in pools(sea == kind):
                 if len(pool) < least:
                     sea[tuple(np.array(pool).T)] = not kind
         return np.asarray(sea)
@@ -168,29 +176,29 @@ class _Surveyor:
             _, which = self._nearest(at, *bent)
             zone = np.array([number.get(each or "", NO_ZONE) for each in zone_of.values()])[which]
             for label in range(len(self.names)):
-                for crumb in sorted(_pools(zone == label), key=len)[:-1]:
+                for crumb in sorted(pools(zone == label), key=len)[:-1]:
                     if len(crumb) < 12:
-                        _swallow(zone, crumb)
+                        swallow(zone, crumb)
         zone[self.sea] = SEA
         return np.asarray(zone)
 
     def _regions(self) -> tuple[dict[str, tuple[Line, ...]], list[tuple[str, Line]]]:
         """Every zone's outline and the borders between zones; neighbours share the very same line."""
-        corners = _corners(self.zone)
+        meeting = corners(self.zone)
         zones: dict[str, tuple[Line, ...]] = {}
         borders = []
         for number, name in enumerate(self.names):
-            rings = []
-            for ring in _rings(self.zone == number):
-                pieces = _split(ring, corners)
+            outline: list[Line] = []
+            for ring in rings(self.zone == number):
+                pieces = split(ring, meeting)
                 smooth = [self._smooth(piece) for piece in pieces]
-                rings.append(tuple(point for piece in smooth for point in piece[:-1]))
+                outline.append(tuple(point for piece in smooth for point in piece[:-1]))
                 for raw, line in zip(pieces, smooth, strict=True):
                     other = self._across(raw)
                     if number < other:
                         is_section = other < NO_ZONE and section_of(name) != section_of(self.names[other])
                         borders.append(("section" if is_section else "zone", line))
-            zones[name] = tuple(rings)
+            zones[name] = tuple(outline)
         return zones, borders
 
     def _across(self, piece: Sequence[tuple[int, int]]) -> int:
@@ -204,7 +212,7 @@ class _Surveyor:
         return SEA
 
     def _outline(self, mask: Mask) -> Iterator[Line]:
-        for ring in _rings(mask):
+        for ring in rings(mask):
             smooth = self._smooth(ring)
             if len(smooth) > 8:
                 yield smooth
@@ -253,7 +261,7 @@ class _Surveyor:
             row, column = np.unravel_index(int(np.argmax(spring)), spring.shape)
             if spring[row, column] < 150:
                 break
-            course = _downhill((int(row), int(column)), water, toll)
+            course = downhill((int(row), int(column)), water, toll)
             spring = spring * (np.hypot(self.x - self.x[row, column], self.y - self.y[row, column]) > 380)
             if len(course) < 16:
                 continue
@@ -299,7 +307,7 @@ class _Surveyor:
         where = self.zone == self.names.index(name)
         x, y = self._middle(where)
         free = np.minimum(clear, self.shore - 12)
-        space = _box_minimum(free, LABEL[0] // 2 // CELL, LABEL[1] // 2 // CELL)
+        space = box_minimum(free, LABEL[0] // 2 // CELL, LABEL[1] // 2 // CELL)
         room = np.minimum(space, 14) - 0.025 * np.hypot(self.x - x, self.y - y)
         row, column = np.unravel_index(int(np.argmax(np.where(where, room, -1e9))), room.shape)
         x, y = float(self.x[row, column]), float(self.y[row, column])
@@ -366,123 +374,3 @@ LANDSCAPES: tuple[Landscape, ...] = (
 
 def section_of(zone: str) -> str:
     return zone.split("-")[0]
-
-
-def _box_minimum(field: Array, columns: int, rows: int) -> Array:
-    """For every square the least of the field in a box around it."""
-    padded = np.pad(field, ((rows, rows), (columns, columns)), constant_values=-1e9)
-    windows = np.lib.stride_tricks.sliding_window_view(padded, (2 * rows + 1, 2 * columns + 1))
-    return np.asarray(windows.min(axis=(2, 3)))
-
-
-def _eased(share: Array) -> Array:
-    return np.asarray(share * share * (3 - 2 * share))
-
-
-def _pools(mask: Mask) -> list[list[tuple[int, int]]]:
-    """The connected pieces of a mask."""
-    left = {(int(r), int(c)) for r, c in np.argwhere(mask)}
-    pools = []
-    for start in sorted(left):
-        if start not in left:
-            continue
-        left.discard(start)
-        pool, queue = [start], [start]
-        while queue:
-            r, c = queue.pop()
-            for near in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
-                if near in left:
-                    left.discard(near)
-                    pool.append(near)
-                    queue.append(near)
-        pools.append(pool)
-    return pools
-
-
-def _swallow(zone: Labels, crumb: Sequence[tuple[int, int]]) -> None:
-    """A crumb of a zone goes to the neighbour that surrounds it most."""
-    inside = set(crumb)
-    around = [
-        int(zone[near])
-        for r, c in crumb
-        for near in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1))
-        if near not in inside and 0 <= near[0] < zone.shape[0] and 0 <= near[1] < zone.shape[1]
-    ]
-    if around:
-        zone[tuple(np.array(crumb).T)] = max(sorted(set(around)), key=around.count)
-
-
-def _rings(mask: Mask) -> list[list[tuple[int, int]]]:
-    """The outlines of a mask along the corners of its squares, inside on the left; holes too."""
-    padded = np.pad(mask, 1)
-    inner = padded[1:-1, 1:-1]
-    after: dict[tuple[int, int], list[tuple[int, int]]] = {}
-
-    sides = (
-        (padded[:-2, 1:-1], (0, 1), (0, 0)),
-        (padded[2:, 1:-1], (1, 0), (1, 1)),
-        (padded[1:-1, :-2], (0, 0), (1, 0)),
-        (padded[1:-1, 2:], (1, 1), (0, 1)),
-    )
-    for neighbour, start, end in sides:
-        for r, c in np.argwhere(inner & ~neighbour).tolist():
-            after.setdefault((r + start[0], c + start[1]), []).append((r + end[0], c + end[1]))
-    rings = []
-    while after:
-        first = min(after)
-        ring = [first]
-        while True:
-            here = ring[-1]
-            ends = after[here]
-            ring.append(ends.pop())
-            if not ends:
-                del after[here]
-            if ring[-1] == first:
-                break
-        rings.append(ring)
-    return rings
-
-
-def _corners(zone: Labels) -> set[tuple[int, int]]:
-    """Where three or more regions meet, or two meet crosswise: there a border line begins and ends."""
-    a, b, c, d = zone[:-1, :-1], zone[:-1, 1:], zone[1:, :-1], zone[1:, 1:]
-    kinds = 1 + (b != a) + ((c != a) & (c != b)) + ((d != a) & (d != b) & (d != c))
-    crosswise = (a == d) & (b == c) & (a != b)
-    return {(int(r) + 1, int(s) + 1) for r, s in np.argwhere((kinds >= 3) | crosswise)}
-
-
-def _split(ring: list[tuple[int, int]], corners: set[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """A ring cut at its corners; without any it stays whole."""
-    starts = [number for number, vertex in enumerate(ring[:-1]) if vertex in corners]
-    if not starts:
-        return [ring]
-    turned = [*ring[starts[0] : -1], *ring[: starts[0] + 1]]
-    cuts = [number for number, vertex in enumerate(turned) if vertex in corners]
-    return [turned[a : b + 1] for a, b in pairwise(cuts)]
-
-
-def _downhill(start: tuple[int, int], water: Mask, toll: Array) -> list[tuple[int, int]]:
-    """The cheapest course from a spring to any water."""
-    far: dict[tuple[int, int], float] = {start: 0.0}
-    before: dict[tuple[int, int], tuple[int, int]] = {}
-    queue = [(0.0, start)]
-    while queue:
-        gone, here = heappop(queue)
-        if water[here]:
-            course = [here]
-            while course[-1] != start:
-                course.append(before[course[-1]])
-            return course[::-1]
-        if gone > far[here]:
-            continue
-        for dr in (-1, 0, 1):
-            for dc in (-1, 0, 1):
-                there = (here[0] + dr, here[1] + dc)
-                if there == here or not (0 <= there[0] < water.shape[0] and 0 <= there[1] < water.shape[1]):
-                    continue
-                cost = gone + float(toll[there]) * (1.4 if dr and dc else 1.0)
-                if cost < far.get(there, np.inf):
-                    far[there] = cost
-                    before[there] = here
-                    heappush(queue, (cost, there))
-    return []

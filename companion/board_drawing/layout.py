@@ -9,31 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from zlib import crc32
+from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.board_drawing.curves import CLEAR, PITCH, Array, Piece, Point, along, bend, seed_of, side_of
 from companion.core.board import Board, Location
 from companion.core.board import Point as Crossing
-
-Point = tuple[float, float]
-Array = NDArray[np.float64]
-
-DISC = 24
-"""The radius of a location. All lengths are CSS pixels at 1:1."""
-
-PITCH = 71
-"""How far apart two adjacent spots should be, so that a thumb finds each of them."""
-
-CLEAR = 56
-"""No two spots may come nearer than this: discs stay apart, and tap targets of 44 px too."""
 
 TRIES = (0, 0.5, 1, 1.5, 2, 3, 3, 3)
 """How far from the first guess, in pitches, each attempt at a layout starts."""
 
 MARGIN = 92
-SAMPLES = 16
 
 
 @dataclass(frozen=True)
@@ -60,19 +48,11 @@ def lay_out(board: Board) -> Layout:
     pieces = tuple(_pieces(board))
     stations = [*board.locations, *_crossings_of(board)]
     placed = _place(board, stations, pieces)
-    curves = _bend(stations, placed, pieces)
+    curves = bend(stations, placed, pieces)
     at = dict(zip(stations, (tuple(each) for each in placed.tolist()), strict=True))
     for (_, spots), curve in zip(pieces, curves, strict=True):
-        at |= dict(zip(spots[1:-1], _along(curve, len(spots) - 2), strict=True))
+        at |= dict(zip(spots[1:-1], along(curve, len(spots) - 2), strict=True))
     return _framed(at, frozenset(board.locations), pieces, curves)
-
-
-def seed_of(*words: str) -> int:
-    """A number that is the same on every machine."""
-    return crc32("\n".join(words).encode())
-
-
-Piece = tuple[str, tuple[str, ...]]
 
 
 def _all(board: Board) -> list[tuple[str, Location | Crossing]]:
@@ -92,7 +72,7 @@ def _pieces(board: Board) -> Iterator[Piece]:
 
 
 def _crossings_of(board: Board) -> list[str]:
-    return [name for name in board.points if name.startswith(".")]
+    return [name for name in board.points if ":" not in name]
 
 
 def _place(board: Board, stations: list[str], pieces: Sequence[Piece]) -> Array:
@@ -186,13 +166,8 @@ def _tangle(lines: Array) -> int:
     """How many pairs of straight lines cross, not counting those that only share an end."""
     a, b = lines[:, None, 0], lines[:, None, 1]
     c, d = lines[None, :, 0], lines[None, :, 1]
-    return int(((_side(a, b, c) * _side(a, b, d) < -1) & (_side(c, d, a) * _side(c, d, b) < -1)).sum())
-
-
-def _side(p: Array, q: Array, r: Array) -> Array:
-    """On which side of the line from p to q lies r?"""
-    pq, pr = q - p, r - p
-    return np.asarray(pq[..., 0] * pr[..., 1] - pq[..., 1] * pr[..., 0])
+    parted = side_of(a, b, c) * side_of(a, b, d) < -1
+    return int((parted & parted.T).sum())
 
 
 def _relax(wanted: Array, fixed: Mapping[int, Array], placed: Array) -> Array:
@@ -271,80 +246,6 @@ def _apart(placed: Array, wanted: Array, fixed: Sequence[int]) -> Array:
     return placed
 
 
-def _bend(stations: list[str], placed: Array, pieces: Sequence[Piece]) -> list[Array]:
-    """A gentle bend for every stretch, chosen so that it keeps off everything that it does not touch."""
-    index = {station: number for number, station in enumerate(stations)}
-    curves: list[Array] = []
-    points: list[Array] = []
-    for _, spots in pieces:
-        a, b = placed[index[spots[0]]], placed[index[spots[-1]]]
-        likes = 0.05 + 0.05 * (seed_of(*spots) % 100) / 100
-        likes *= 1 if seed_of(*reversed(spots)) % 2 else -1
-        others = np.array([placed[n] for name, n in index.items() if name not in (spots[0], spots[-1])])
-        taken = np.concatenate([others.reshape(-1, 2), *points]) if points else others.reshape(-1, 2)
-        bends: tuple[float, ...] = (likes, -likes, 0.0, 0.16, -0.16, 0.26, -0.26)
-        if spots[0] == spots[-1]:
-            bends = (0.9,)
-        tried = [_arc(a, b, bend) for bend in bends]
-        cost = [
-            _trouble(curve, len(spots) - 2, taken, curves) + 4 * abs(bend)
-            for curve, bend in zip(tried, bends, strict=True)
-        ]
-        best = tried[int(np.argmin(cost))]
-        curves.append(best)
-        if len(spots) > 2:
-            points.append(np.array(_along(best, len(spots) - 2)))
-    return curves
-
-
-def _arc(a: Array, b: Array, bend: float) -> Array:
-    across = np.array([a[1] - b[1], b[0] - a[0]]) if (a != b).any() else np.array([0.0, 2.5 * PITCH])
-    share = np.linspace(0, 1, SAMPLES + 1)[:, None]
-    sideways = (np.sin(np.pi * share) * bend) * across
-    if (a == b).all():
-        round_ = 2 * np.pi * share
-        return np.asarray(a + PITCH * np.hstack([np.sin(round_), np.cos(round_) - 1]))
-    return np.asarray(a + share * (b - a) + sideways)
-
-
-def _trouble(curve: Array, points: int, taken: Array, curves: Sequence[Array]) -> float:
-    trouble = 0.0
-    if len(taken):
-        far = np.hypot(*(curve[1:-1, None] - taken[None]).transpose(2, 0, 1))
-        trouble += float(np.maximum(DISC + 16 - far, 0).sum()) * 0.05
-        if points:
-            own = np.array(_along(curve, points))
-            far = np.hypot(*(own[:, None] - taken[None]).transpose(2, 0, 1))
-            trouble += float(np.maximum(CLEAR - far, 0).sum()) * 0.1
-    for other in curves:
-        trouble += 2.0 * _crossings(curve, other)
-    return trouble
-
-
-def _crossings(one: Array, other: Array) -> int:
-    """How often two curves that share no end cross; a shared end is no crossing."""
-    if (one.max(axis=0) < other.min(axis=0)).any() or (other.max(axis=0) < one.min(axis=0)).any():
-        return 0
-    if any((one[i] == other[j]).all() for i in (0, -1) for j in (0, -1)):
-        one, other = one[2:-2], other[2:-2]
-    a, b = one[:-1, None], one[1:, None]
-    c, d = other[None, :-1], other[None, 1:]
-    return int(((_side(a, b, c) * _side(a, b, d) < 0) & (_side(c, d, a) * _side(c, d, b) < 0)).sum())
-
-
-def _along(curve: Array, points: int) -> list[Point]:
-    """So many points on the curve, all steps equally long."""
-    lengths = np.concatenate([[0], np.cumsum(np.hypot(*np.diff(curve, axis=0).T))])
-    at = lengths[-1] * np.arange(1, points + 1) / (points + 1)
-    return list(
-        zip(
-            np.interp(at, lengths, curve[:, 0]).tolist(),
-            np.interp(at, lengths, curve[:, 1]).tolist(),
-            strict=True,
-        )
-    )
-
-
 def _framed(
     at: Mapping[str, Point], discs: frozenset[str], pieces: Sequence[Piece], curves: Sequence[Array]
 ) -> Layout:
@@ -355,11 +256,11 @@ def _framed(
     width, height = high - low + 2 * MARGIN
 
     def moved(point: Sequence[float]) -> Point:
-        return (round(point[0] + shift[0], 1), round(point[1] + shift[1], 1))
+        return round(float(point[0] + shift[0]), 1), round(float(point[1] + shift[1]), 1)
 
     return Layout(
-        round(float(width)),
-        round(float(height)),
+        ceil(width + 0.1),
+        ceil(height + 0.1),
         {spot: moved(each) for spot, each in at.items()},
         discs,
         tuple(

@@ -7,9 +7,10 @@ from html import escape
 from itertools import pairwise
 from math import cos, pi, sin
 
+from companion.board_drawing.curves import DISC, Point
 from companion.board_drawing.labels import LEADING, Label
 from companion.board_drawing.land import Box, Land
-from companion.board_drawing.layout import DISC, Layout, Point
+from companion.board_drawing.layout import Layout
 
 TINTS = 5
 FRAME = 30

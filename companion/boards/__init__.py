@@ -15,7 +15,7 @@ WORDS = {
         say("Demonstration map: the road to Bree"),
         say("Bag End"),
         say("Badger's Hole"),
-        say("The Party Tree"),
+        say("The Low Door"),
         say("The Green Dragon"),
         say("The Old Mill"),
         say("Beekeeper's Cot"),
