@@ -95,8 +95,8 @@ class Table:
             events = Refusal(say("Take a seat to do that: the table screen can only undo and redo."))
         else:
             draws = self.game.draws(self.now.state, seat, line)
-            drawn = {word: _drawn(draw, chance) for word, draw in draws.items()}
-            decided = self.game.decide(self.now.state, seat, {**line, **drawn})
+            filled = {word: drawn(draw, chance) for word, draw in draws.items()}
+            decided = self.game.decide(self.now.state, seat, {**line, **filled})
             events = decided if isinstance(decided, Refusal) else tuple(map(write_event, decided))
         if isinstance(events, Refusal):
             return events
@@ -198,7 +198,8 @@ def replay(first_line: Json, rows: Iterable[Row]) -> Table:
     return reduce(Table.after, rows, table)
 
 
-def _drawn(draw: Draw, chance: Random) -> str | list[str]:
+def drawn(draw: Draw, chance: Random) -> str | list[str]:
+    """What a player could have typed instead."""
     if draw.count is None:
         return chance.choice(draw.of)
     many = chance.choices if draw.is_put_back else chance.sample

@@ -173,8 +173,10 @@ def _act(state: State, nazgul: str, die: object, symbol: str | None) -> Decided:
     if state.has_acted:
         return Refusal(say("This Nazgûl has taken its action this turn."))
     fitting = faces_for(state, nazgul, symbol)
-    if die is None and symbol in fitting:
-        die = symbol
+    if die is None and symbol is not None:
+        return Refusal(
+            say("That takes a die with this symbol: {symbol}. Say which you use.", symbol=NAMES[symbol])
+        )
     if not isinstance(die, str) or die not in FACES:
         return Refusal(say("Say which die you use: ring, sword, sorcery or shadow."))
     if die not in state.dice:

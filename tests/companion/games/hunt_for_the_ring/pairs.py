@@ -16,6 +16,7 @@ from companion.core import Json, Line, Refusal
 from companion.games import hunt_for_the_ring as game
 from companion.games.hunt_for_the_ring.evolve import fold
 from companion.games.hunt_for_the_ring.state import State
+from companion.table import drawn
 from tests.companion.games.hunt_for_the_ring.hunting import DEMONSTRATION, RINGBEARER
 from tests.companion.playing import pick
 
@@ -76,11 +77,10 @@ def _random_line(chance: Random, state: State) -> Move:
     if special is not None and isinstance(_after(state, *special), State):
         return special
     seat = chance.choice(game.view(state, "table")["turn"])
-    offers = [offer for offer in game.legal(state, seat) if "draw" not in offer.values()]
-    if not offers:
-        ally = list(state.board.of_kind("ally")) if state.board else []
-        return seat, {"do": "set-information", "tokens": chance.sample(ally, k=5)}
-    line: Line = pick(chance, chance.choice(offers))
+    line: Line = pick(chance, chance.choice(game.legal(state, seat)))
+    # What the companion would draw is typed instead, so that both games of a pair can say it.
+    for word, draw in game.draws(state, seat, line).items():
+        line = {**line, word: drawn(draw, chance)}
     if line["do"] in ("draw-ally", "draw-sorcery") and chance.random() < 0.7:
         line = {**line, "card": _card(chance)}
     return seat, line
