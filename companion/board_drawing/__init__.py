@@ -6,10 +6,11 @@
     above = draw(board, layers=("spots", "marks"), lit={"9", "11"}, marks=[Mark("10", figure)])
 
 All layers of one board share one viewBox (`size(board)`), so two pictures laid over each other fit: a page
-may keep the ground and fetch only what lies above it.
+may keep the ground and fetch only what lies above it, or show it as an `<img>`
+(`layers=("land", "ways"), style=css, theme="dark"`: pictures have no fonts of the page, so no words).
 
 Every spot is `<g class="spot location is-ally is-lit" data-spot="10">` (or `class="spot point"`) with a
-`circle.hit` that is at least 52 px wide at 1:1. `lit` spots also bear `is-lit`; when any are lit, the picture
+`circle.hit` that is at least 50 px wide at 1:1. `lit` spots also bear `is-lit`; when any are lit, the picture
 bears `has-lit`, and the style makes all else step back. Zones are `[data-zone="II-A"]`.
 `places(board)` tells where each spot, zone and section lies, for whoever lays more on the map.
 
@@ -70,8 +71,12 @@ def draw(
     marks: Sequence[Mark] = (),
     told: Callable[[str], str] = str,
     style: str | None = None,
+    theme: str | None = None,
 ) -> str:
-    """The board as an SVG element. `told` puts the board's own names into the reader's language."""
+    """The board as an SVG element. `told` puts the board's own names into the reader's language.
+
+    A picture that no page surrounds brings its `style` along and may name its `theme`.
+    """
     known = _survey(board, told)
     layout = known.layout
     written = []
@@ -91,12 +96,13 @@ def draw(
         css="board has-lit" if lit else "board",
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {layout.width:g} {layout.height:g}",
+        **({"data_theme": theme} if theme else {}),
     )
 
 
-def places(board: Board) -> Mapping[str, Point]:
-    """Where every spot, zone and section lies in the picture."""
-    return _survey(board, str).places
+def places(board: Board, *, told: Callable[[str], str] = str) -> Mapping[str, Point]:
+    """Where every spot, zone and section lies in the picture. A zone's label moves with the words around it."""
+    return _survey(board, told).places
 
 
 def size(board: Board) -> tuple[float, float]:

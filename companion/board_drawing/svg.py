@@ -110,7 +110,7 @@ def banner_box(layout: Layout, title: str) -> Box:
 
 def ways_layer(layout: Layout) -> Iterator[str]:
     for kind in ("path", "road"):
-        lines = "".join(_curve(stretch.curve) for stretch in layout.stretches if stretch.kind == kind)
+        lines = "".join(_bow(stretch.curve) for stretch in layout.stretches if stretch.kind == kind)
         if lines:
             yield tag("path", css=f"{kind}-edge", d=lines)
             yield tag("path", css=kind, d=lines)
@@ -242,6 +242,17 @@ def _curve(points: Sequence[Point]) -> str:
         end = (x2, y2) if is_last else ((x1 + x2) / 2, (y1 + y2) / 2)
         path.append(f"Q{_n(x1)} {_n(y1)} {_n(end[0])} {_n(end[1])}")
     return "".join(path)
+
+
+def _bow(points: Sequence[Point]) -> str:
+    """A gentle bend as one Bézier curve, within a pixel or so; a loop as it is."""
+    (x1, y1), (x2, y2) = points[0], points[-1]
+    if points[0] == points[-1]:
+        return _curve(points)
+    middle = points[len(points) // 2]
+    across, down = (middle[0] - (x1 + x2) / 2) * 4 / 3, (middle[1] - (y1 + y2) / 2) * 4 / 3
+    controls = [((x1 * (3 - k) + x2 * k) / 3 + across, (y1 * (3 - k) + y2 * k) / 3 + down) for k in (1, 2)]
+    return _line(points[:1]) + "C" + _line([*controls, points[-1]])[1:]
 
 
 def _widening(river: Sequence[Point]) -> str:

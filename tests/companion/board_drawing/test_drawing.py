@@ -100,31 +100,48 @@ def test_no_word_covers_a_spot_or_another_word(name: str, language: str) -> None
         assert not meet(one.box, other.box), (one, other)
 
 
+def inside(outline: str, x: float, y: float) -> bool:
+    """Is the place within the rings of this path, by the even-odd rule?"""
+    crossed = 0
+    for ring in outline.removesuffix("Z").split("Z"):
+        numbers = [float(each) for each in ring.removeprefix("M").split()]
+        corners = list(zip(numbers[::2], numbers[1::2], strict=True))
+        for (x1, y1), (x2, y2) in zip(corners, [*corners[1:], corners[0]], strict=True):
+            crossed += (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1)
+    return crossed % 2 == 1
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", shipped())
 def test_a_zones_label_stands_in_its_zone_and_covers_nothing(name: str, language: str) -> None:
     typed = read(name)
     layout = lay_out(typed)
     root = ElementTree.fromstring(draw(typed, told=lambda title: title_in(language, title)))
-    shown = {}
-    for each in root.iter(f"{SVG}g"):
-        if "zone-name" in each.attrib.get("class", ""):
-            x, y = each.attrib["transform"].removeprefix("translate(").removesuffix(")").split()
-            shown[each.attrib["data-zone"]] = (float(x), float(y))
-    assert set(shown) == set(typed.zone_names)
-    for zone, (x, y) in shown.items():
+    zones = {
+        each.attrib["data-zone"]: each.attrib["d"]
+        for each in root.iter(f"{SVG}path")
+        if "data-zone" in each.attrib
+    }
+    written = labels(name, language)
+    known = places(typed, told=lambda title: title_in(language, title))
+    for zone in typed.zone_names:
+        x, y = known[zone]
+        assert inside(zones[zone], x, y)
         box = (x - LABEL[0] / 2, y - LABEL[1] / 2, x + LABEL[0] / 2, y + LABEL[1] / 2)
         for spot, at in layout.at.items():
             assert not covers(box, *at, DISC if spot in layout.discs else 10), (zone, spot)
-        assert not any(meet(box, label.box) for label in labels(name, language)), zone
-        near = min(
-            typed.locations, key=lambda spot: (layout.at[spot][0] - x) ** 2 + (layout.at[spot][1] - y) ** 2
-        )
-        assert typed.locations[near].zone == zone or zone in {
-            typed.locations[spot].zone
-            for spot in typed.locations
-            if abs(layout.at[spot][0] - x) + abs(layout.at[spot][1] - y) < 250
-        }
+        assert not any(meet(box, label.box) for label in written), zone
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_location_stands_on_its_zones_ground(name: str) -> None:
+    typed = read(name)
+    layout = lay_out(typed)
+    root = ElementTree.fromstring(draw(typed))
+    for each in root.iter(f"{SVG}path"):
+        if zone := each.attrib.get("data-zone"):
+            for spot, place in typed.locations.items():
+                assert inside(each.attrib["d"], *layout.at[spot]) == (place.zone == zone), (spot, zone)
 
 
 def test_what_is_lit_is_told_apart_and_the_rest_steps_back() -> None:
@@ -201,3 +218,9 @@ def test_a_zone_that_the_board_does_not_know_is_not_made_up() -> None:
     zones = {each.attrib["data-zone"] for each in root.iter() if "data-zone" in each.attrib}
     assert zones == {"I-A"}
     assert "zone-border" in draw(typed)
+
+
+def test_a_picture_that_no_page_surrounds_names_its_theme() -> None:
+    typed = read("demonstration-part-1")
+    assert ElementTree.fromstring(draw(typed, theme="dark")).attrib["data-theme"] == "dark"
+    assert "data-theme" not in ElementTree.fromstring(draw(typed)).attrib
