@@ -101,7 +101,7 @@ def draw(
 
 
 def places(board: Board, *, told: Callable[[str], str] = str) -> Mapping[str, Point]:
-    """Where every spot, zone and section lies in the picture. A zone's label moves with the words around it."""
+    """Where every spot, zone and section lies. A zone's label moves with the words around it."""
     return _survey(board, told).places
 
 
