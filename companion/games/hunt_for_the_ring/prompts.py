@@ -77,7 +77,7 @@ def set_up_steps(state: State) -> list[Json]:
         (
             RINGBEARER,
             say("Take a fellowship token onto Frodo's card for each shadow."),
-            bool(state.dice) or None,
+            bool(state.dice),
         ),
     ]
     return [{"side": side, "text": text.to_json(), "done": done} for side, text, done in steps]

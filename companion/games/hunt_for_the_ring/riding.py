@@ -12,6 +12,9 @@ from companion.games.hunt_for_the_ring.words import NIGHT_STEPS, POINT, ROAD_STE
 Step = tuple[str, str | None]
 """The spot entered, and the kind of line that leads there; None where the board does not know it."""
 
+Way = tuple[Step, ...]
+NOWHERE: frozenset[str] = frozenset()
+
 
 def ride(state: State, nazgul: str, by: object, steps: int | None = None) -> tuple[str, ...] | Refusal:
     """The spots entered by their names. With `steps`, an ability's: at most so many, wherever they lead."""
@@ -42,7 +45,7 @@ def rides(state: State, nazgul: str, steps: int | None = None) -> list[list[str]
     if board is None or here not in board.neighbours:
         return []
     found: dict[str, list[str]] = {}
-    edge: list[tuple[Step, ...]] = [()]
+    edge: list[Way] = [()]
     for _ in range(ROAD_STEPS):
         edge = [
             (*way, step)
@@ -77,14 +80,16 @@ def is_dark(state: State, name: str) -> bool | None:
     return "dark" in known.kinds if known and known.is_typed else None
 
 
-def _ways(state: State, here: str, names: list[str]) -> Iterator[tuple[Step, ...]]:
-    """Every way that enters these spots; `.` stands for any point."""
+def _ways(state: State, here: str, names: list[str], passed: frozenset[str] = NOWHERE) -> Iterator[Way]:
+    """Every way that enters these spots; `.` stands for any point that the ride has not passed yet."""
     if not names:
         yield ()
         return
+    passed |= {here}
     for step in _steps(state, here, names[0]):
-        for rest in _ways(state, step[0], names[1:]):
-            yield (step, *rest)
+        if names[0] != POINT or step[0] not in passed or step[1] is None:
+            for rest in _ways(state, step[0], names[1:], passed):
+                yield (step, *rest)
 
 
 def _steps(state: State, here: str, name: str) -> list[Step]:
@@ -100,7 +105,7 @@ def _steps(state: State, here: str, name: str) -> list[Step]:
     return found if found or is_judged else [(name, None)]
 
 
-def _is_in_reach(state: State, way: tuple[Step, ...], steps: int | None) -> bool:
+def _is_in_reach(state: State, way: Way, steps: int | None) -> bool:
     if steps is not None:
         return len(way) <= steps
     if len(way) == 1 or (state.phase == "night" and len(way) <= NIGHT_STEPS):

@@ -106,9 +106,9 @@ def test_riding_by_day_green_uses_the_road_from_49_to_48_or_46() -> None:
 def test_riding_at_night_green_goes_on_along_the_road_or_two_steps_on_the_path_to_the_quarry() -> None:
     places = {"green": "34", "blue": "48", "red": "49", "purple": "31"}
     lines = [TABLE, *set_up(places=places), *walking(".", "."), *ringbearer({"do": "rest"}, END)]
-    for way in ([".", "30", ".east"], [".", "23"]):
+    for way, end in (([".", "30", "."], ".east"), ([".", "23"], "23")):
         view = played(*lines, *wraith(ride("green", *way))).view("table")
-        assert (view["phase"], view["nazgul"]["green"]["at"]) == ("night", way[-1])
+        assert (view["phase"], view["nazgul"]["green"]["at"]) == ("night", end)
 
 
 def test_riding_by_day_the_path_to_the_quarry_is_too_far() -> None:
