@@ -51,6 +51,9 @@ class Mark:
     is_token: bool = False
 
 
+MOST_NAMES = 200
+"""More names than this find no room on any map."""
+
 FIGURE = 54
 TOKEN = 36
 STANDING = {
@@ -150,7 +153,7 @@ def _laid_out(typed: _Typed) -> Layout:
 def _surveyed(typed: _Typed, title: str, names: Titles, zones: Titles) -> _Survey:
     layout = _laid_out(typed)
     banner = svg.banner_box(layout, title)
-    labels = place_names(layout, dict(names), banner)
+    labels = place_names(layout, dict(names), banner) if len(names) <= MOST_NAMES else ()
     zone_of = {spot: each.zone or each.section for spot, each in typed.board.locations.items()}
     taken = [banner, *(label.box for label in labels)]
     return _Survey(layout, title, dict(zones), labels, lie_of_the_land(layout, zone_of, taken))

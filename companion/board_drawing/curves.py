@@ -60,6 +60,11 @@ def bend(stations: list[str], placed: Array, pieces: Sequence[Piece]) -> list[Ar
     return [curve for curve, _ in curves]
 
 
+def straight(stations: list[str], placed: Array, piece: Piece) -> Array:
+    _, spots = piece
+    return _arc(placed[stations.index(spots[0])], placed[stations.index(spots[-1])], 0.0)
+
+
 def _arc(a: Array, b: Array, bend: float) -> Array:
     across = np.array([a[1] - b[1], b[0] - a[0]]) if (a != b).any() else np.array([0.0, 2.5 * PITCH])
     share = np.linspace(0, 1, SAMPLES + 1)[:, None]

@@ -36,6 +36,9 @@ BEYOND = 6
 COAST = 118
 """How far the land reaches beyond the outermost places, more or less."""
 
+REACH = 400
+"""How far anything on the map is felt."""
+
 RIPPLES = (10, 22, 37)
 LABEL = (76, 32)
 """Width and height of a zone's label."""
@@ -136,16 +139,22 @@ class _Surveyor:
             growths=tuple(self._growths(clear)),
         )
 
-    def _nearest(self, points: Array, x: Array | None = None, y: Array | None = None) -> tuple[Array, Labels]:
-        """For every square how far the nearest of the points is, and which one it is."""
-        x, y = (self.x if x is None else x), (self.y if y is None else y)
-        best = np.full(self.x.shape, np.inf)
-        which = np.zeros(self.x.shape, np.int64)
-        for number, (px, py) in enumerate(points):
-            far = np.hypot(x - px, y - py)
-            closer = far < best
-            best[closer] = far[closer]
-            which[closer] = number
+    def _nearest(self, points: Array, bent: tuple[Array, Array] | None = None) -> tuple[Array, Labels]:
+        """For every square how far the nearest of the points is, and which one; beyond reach none, -1."""
+        x, y = bent or (self.x, self.y)
+        best = np.full(self.x.shape, float(REACH))
+        which = np.full(self.x.shape, -1, np.int64)
+        span = REACH // CELL + 1
+        for number, (px, py) in enumerate(points.tolist()):
+            column, row = round(px / CELL) + BEYOND, round(py / CELL) + BEYOND
+            window = (
+                slice(max(0, row - span), max(0, row + span)),
+                slice(max(0, column - span), max(0, column + span)),
+            )
+            far = np.hypot(x[window] - px, y[window] - py)
+            closer = far < best[window]
+            best[window][closer] = far[closer]
+            which[window][closer] = number
         return best, which
 
     def _noise(self, cells: int) -> Array:
@@ -173,8 +182,9 @@ class _Surveyor:
         if zone_of:
             at = np.array([self.layout.at[spot] for spot in zone_of])
             bent = (self.x + 16 * self._noise(7), self.y + 16 * self._noise(7))
-            _, which = self._nearest(at, *bent)
-            zone = np.array([number.get(each or "", NO_ZONE) for each in zone_of.values()])[which]
+            _, which = self._nearest(at, bent)
+            owners = [number.get(each or "", NO_ZONE) for each in zone_of.values()]
+            zone = np.array([*owners, NO_ZONE])[which]
             for label in range(len(self.names)):
                 for crumb in sorted(pools(zone == label), key=len)[:-1]:
                     if len(crumb) < 12:
@@ -256,7 +266,7 @@ class _Surveyor:
             1 + 40 * np.exp(-((self.to_spot / 34) ** 2)) + 5 * (self.to_way < 14) + 2.2 * (1 + self._noise(4))
         )
         rivers = []
-        spring = np.minimum(height, 420) * (self.to_way > 34) * (self.to_spot > 60) * self._within(50)
+        spring = height * (self.to_way > 34) * (self.to_spot > 60) * self._within(50)
         for _ in range(3):
             row, column = np.unravel_index(int(np.argmax(spring)), spring.shape)
             if spring[row, column] < 150:
@@ -307,8 +317,9 @@ class _Surveyor:
         where = self.zone == self.names.index(name)
         x, y = self._middle(where)
         free = np.minimum(clear, self.shore - 12)
-        space = box_minimum(free, LABEL[0] // 2 // CELL, LABEL[1] // 2 // CELL)
-        room = np.minimum(space, 14) - 0.025 * np.hypot(self.x - x, self.y - y)
+        half = (LABEL[0] // 2 // CELL, LABEL[1] // 2 // CELL)
+        space, at_home = box_minimum(free, *half), box_minimum(where.astype(np.float64), *half)
+        room = np.minimum(space, 14) - 0.025 * np.hypot(self.x - x, self.y - y) + 10 * (at_home > 0)
         row, column = np.unravel_index(int(np.argmax(np.where(where, room, -1e9))), room.shape)
         x, y = float(self.x[row, column]), float(self.y[row, column])
         self._write_on(clear, (x - LABEL[0] / 2, y - LABEL[1] / 2, x + LABEL[0] / 2, y + LABEL[1] / 2))
@@ -321,7 +332,7 @@ class _Surveyor:
         return round(float(self.x[inside].mean()), 1), round(float(self.y[inside].mean()), 1)
 
     def _rose(self, clear: Array) -> tuple[float, float, float] | None:
-        room = clear + 25 * self.sea
+        room = np.where(self.sea, np.minimum(clear, self.shore + 12) + 40, clear)
         row, column = np.unravel_index(int(np.argmax(room)), room.shape)
         radius = min(float(clear[row, column]) - 4, 84)
         return (float(self.x[row, column]), float(self.y[row, column]), radius) if radius >= 40 else None

@@ -14,12 +14,32 @@ from math import ceil
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board_drawing.curves import CLEAR, PITCH, Array, Piece, Point, along, bend, seed_of, side_of
+from companion.board_drawing.curves import (
+    CLEAR,
+    PITCH,
+    Array,
+    Piece,
+    Point,
+    along,
+    bend,
+    seed_of,
+    side_of,
+    straight,
+)
 from companion.core.board import Board, Location
 from companion.core.board import Point as Crossing
 
 TRIES = (0, 0.5, 1, 1.5, 2, 3, 3, 3)
 """How far from the first guess, in pitches, each attempt at a layout starts."""
+
+MOST = 250
+"""Places, or ways between them, of a board that is laid out with care: twice what any box has."""
+
+MANY = 100
+"""From so many places on, one attempt must do."""
+
+WIDEST = 6000
+"""A picture is never wider or higher, whatever was typed."""
 
 MARGIN = 92
 
@@ -47,8 +67,12 @@ class Layout:
 def lay_out(board: Board) -> Layout:
     pieces = tuple(_pieces(board))
     stations = [*board.locations, *_crossings_of(board)]
-    placed = _place(board, stations, pieces)
-    curves = bend(stations, placed, pieces)
+    if max(len(stations), len(pieces)) <= MOST:
+        placed = _place(board, stations, pieces)
+        curves = bend(stations, placed, pieces)
+    else:
+        placed = _in_rows(len(stations))
+        curves = [straight(stations, placed, piece) for piece in pieces]
     at = dict(zip(stations, (tuple(each) for each in placed.tolist()), strict=True))
     for (_, spots), curve in zip(pieces, curves, strict=True):
         at |= dict(zip(spots[1:-1], along(curve, len(spots) - 2), strict=True))
@@ -92,6 +116,12 @@ def _place(board: Board, stations: list[str], pieces: Sequence[Piece]) -> Array:
     if not fixed:
         placed = _turned(board, placed)
     return _apart(placed, wanted, list(fixed))
+
+
+def _in_rows(count: int) -> Array:
+    """Far more places than any board has: in rows, so that each can be found."""
+    per_row = max(1, round(count**0.5))
+    return np.array([(number % per_row, number // per_row) for number in range(count)]) * 1.2 * PITCH
 
 
 def _scale(
@@ -155,7 +185,7 @@ def _best(wanted: Array, fixed: Mapping[int, Array], joined: NDArray[np.int64], 
     if len(fixed) == len(wanted):
         return np.array([fixed[number] for number in range(len(wanted))])
     tried = []
-    for unrest in TRIES:
+    for unrest in TRIES if len(wanted) <= MANY else TRIES[:1]:
         start = _unfolded(wanted) + chance.normal(0, 1 + unrest * PITCH, (len(wanted), 2))
         tried.append(_relax(wanted, fixed, start))
     ends = [np.stack([placed[joined[:, 0]], placed[joined[:, 1]]], axis=1) for placed in tried]
@@ -252,11 +282,12 @@ def _framed(
     """Everything moved into a frame that starts at 0, 0."""
     everything = np.array([*at.values(), *(p for curve in curves for p in curve.tolist())] or [(0.0, 0.0)])
     low, high = everything.min(axis=0), everything.max(axis=0)
-    shift = MARGIN - low
-    width, height = high - low + 2 * MARGIN
+    scale = min(1.0, WIDEST / max(1.0, float((high - low).max())))
+    width, height = (high - low) * scale + 2 * MARGIN
 
     def moved(point: Sequence[float]) -> Point:
-        return round(float(point[0] + shift[0]), 1), round(float(point[1] + shift[1]), 1)
+        x, y = (np.asarray(point) - low) * scale + MARGIN
+        return round(float(x), 1), round(float(y), 1)
 
     return Layout(
         ceil(width + 0.1),

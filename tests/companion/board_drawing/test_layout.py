@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.board_drawing.curves import CLEAR, DISC
-from companion.board_drawing.layout import MARGIN, Layout, lay_out
+from companion.board_drawing.layout import MARGIN, MOST, WIDEST, Layout, lay_out
 from companion.boards import shipped
 from companion.core.board import Board, read_board
 from tests.companion.board_drawing.boards import board
@@ -114,6 +114,19 @@ def test_points_stand_on_their_way_at_equal_steps() -> None:
     assert stretch.spots == ("1", "1.2:1", "1.2:2", "2")
     steps = [dist(layout.at[a], layout.at[b]) for a, b in zip(stretch.spots, stretch.spots[1:], strict=False)]
     assert max(steps) - min(steps) < 2
+
+
+def test_however_much_is_typed_the_picture_stays_within_bounds() -> None:
+    absurd = (
+        "path 1 " + ". " * 20_000 + "2",
+        "location 1 at 0 0\nlocation 2 at 0 0.001\nlocation 3 at 10000 10000\npath 1 2\npath 2 3",
+        "\n".join(f"path {number} . {number + 400}" for number in range(MOST + 1)),
+    )
+    for lines in absurd:
+        typed = read("board b\n" + lines)
+        layout = lay_out(typed)
+        assert set(layout.at) == {*typed.locations, *typed.points}
+        assert max(layout.width, layout.height) <= WIDEST + 2 * MARGIN + 1
 
 
 @pytest.mark.parametrize("seed", range(6))
