@@ -1,5 +1,6 @@
 """`butterbur board draw` writes a picture that is complete by itself; every failure is one sentence."""
 
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -28,7 +29,13 @@ def test_a_typed_board_becomes_a_picture_with_its_style(tmp_path: Path) -> None:
     assert root.tag.endswith("svg")
     assert any(each.tag.endswith("style") and ".board .disc" in (each.text or "") for each in root)
     assert {each.attrib["data-spot"] for each in root.iter() if "data-spot" in each.attrib} >= {"1", "2", "3"}
-    assert "http" not in out.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
+    written = out.read_text("utf-8")
+    assert "http" not in written.replace("http://www.w3.org/2000/svg", "")
+    assert 'font-family: "Alegreya";' in written
+    # Whatever it refers to is within: a part of itself, or letters written out.
+    referred = re.findall(r"url\(([^)]{1,20})", written) + re.findall(r'href="([^"]*)', written)
+    assert all(each.startswith(("#board-", "data:font/woff2")) for each in referred)
+    assert any(each.startswith("data:") for each in referred)
 
 
 @pytest.mark.parametrize("name", shipped())
