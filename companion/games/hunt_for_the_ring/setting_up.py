@@ -24,7 +24,7 @@ def set_start(state: State, seat: str, line: Line) -> Decided:
     if state.sheet:
         return Refusal(say("The start is set already. Undo it to choose another."))
     at = location(line.get("at"))
-    if at is None:
+    if at is None or state.is_exit(at):
         return Refusal(say("Say at which location Frodo starts: the number on the start token."))
     if state.board and state.board.is_whole and at not in state.board.of_kind("start"):
         return Refusal(say("On this board Frodo does not start at {at}.", at=at))
@@ -132,7 +132,7 @@ def _place_one(state: State, seat: str, colour: str, at: str | None, taken: list
         return Refusal(say("That Nazgûl belongs to {wraith}.", wraith=NAMES[state.owner(colour)]))
     if colour in state.stands:
         return Refusal(say("That Nazgûl is placed already."))
-    if at is None:
+    if at is None or state.is_exit(at):
         return Refusal(say("Say for each of your Nazgûl at which location it starts."))
     if at in state.stands.values() or at in taken:
         return Refusal(say("Another Nazgûl starts at {at}.", at=at))

@@ -119,10 +119,10 @@ def test_where_only_the_section_is_known_the_zone_is_not() -> None:
 
 def test_a_point_lies_where_it_is_said_or_where_its_ends_lie() -> None:
     read = board(WHOLE)
-    assert read.zones("1.2:1") == {"I-A"}
-    assert read.zones(".x") == {"I-B"}
-    assert read.zones(".x.A:1") == {"I-A", "I-B", "II-A"}
-    assert read.sections("1.2:1") == {"I"}
+    assert read.zones("1.2:1") == frozenset({"I-A"})
+    assert read.zones(".x") == frozenset({"I-B"})
+    assert read.zones(".x.A:1") == frozenset({"I-A", "I-B", "II-A"})
+    assert read.sections("1.2:1") == frozenset({"I"})
     assert board(CONTRACT).zones("10.19:1") is None
     assert read.zones("99") is None
 

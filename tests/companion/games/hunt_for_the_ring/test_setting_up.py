@@ -297,6 +297,15 @@ def test_the_dice_that_butterbur_throws_are_fair() -> None:
     assert shares == {"ring": 2, "sword": 2, "sorcery": 1, "shadow": 1}
 
 
+def test_nobody_starts_at_an_exit() -> None:
+    assert refused(first_line(board=None), *ringbearer({"do": "set-start", "at": "C"})) == (
+        "Say at which location Frodo starts: the number on the start token."
+    )
+    assert refused(first_line(board=None), *wraith({"do": "place", "nazgul": {"green": "C"}})) == (
+        "Say for each of your Nazgûl at which location it starts."
+    )
+
+
 def test_without_a_board_butterbur_cannot_draw_a_start() -> None:
     assert refused(first_line(board=None), *ringbearer({"do": "set-start", "at": "draw"})) == (
         "Say at which location Frodo starts: the number on the start token."
