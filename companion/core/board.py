@@ -370,7 +370,9 @@ class _Reader:
             if spot.startswith("."):
                 self.points.setdefault(spot, Point(spot, number))
             else:
-                self.locations.setdefault(spot, Location(spot, number))
+                # Exits have letters, so a letter alone says that it is one.
+                kinds = ("exit",) if spot.isalpha() else ()
+                self.locations.setdefault(spot, Location(spot, number, kinds=kinds))
         self.ways.append(Way(kind, tuple(spots), number))
         return None
 

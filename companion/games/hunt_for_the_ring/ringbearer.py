@@ -131,7 +131,9 @@ def held(state: State, seat: str, value: object) -> str | Refusal | None:
     hand = state.hand(seat)
     if not hand.count:
         return Refusal(say("You hold no card."))
-    if card is not None and card not in hand.cards and len(hand.cards) == hand.count:
+    if card not in hand.cards and len(hand.cards) == hand.count:
+        if card is None:
+            return Refusal(say("Name the card."))
         return Refusal(say("You told Butterbur all your cards, and this is none of them."))
     return card
 

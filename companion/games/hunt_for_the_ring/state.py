@@ -174,7 +174,7 @@ class State:
     def is_exit(self, spot: str) -> bool:
         """Exits have letters, also where no board says so."""
         location = self.board.locations.get(spot) if self.board else None
-        return location.is_exit if location and location.is_typed else spot.isalpha()
+        return location.is_exit if location else spot.isalpha()
 
     # On the table
 

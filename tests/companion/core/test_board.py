@@ -212,6 +212,12 @@ def test_a_hash_in_a_name_is_no_comment() -> None:
     assert board('board b\nlocation 1 "Inn #1" # an inn\n').locations["1"].title == "Inn #1"
 
 
+def test_a_letter_is_an_exit_also_without_a_line_of_its_own() -> None:
+    read = board("board b\npath 1 . C\nlocation D\n")
+    assert read.of_kind("exit") == ("C",)
+    assert read.moves_to_an_exit("1", 0) == 2
+
+
 def test_a_point_that_leads_nowhere_is_doubted() -> None:
     assert [str(each) for each in board("board b\npath 1 .a\n").doubts] == [
         "Point .a on line 2 leads nowhere on."

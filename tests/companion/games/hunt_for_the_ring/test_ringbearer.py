@@ -220,6 +220,7 @@ def test_a_card_that_is_not_in_a_hand_that_was_told_is_refused() -> None:
     assert refused(TABLE, *set_up(), *ringbearer(told, PLAY)) == (
         "You told Butterbur all your cards, and this is none of them."
     )
+    assert refused(TABLE, *set_up(), *ringbearer(told, {"do": "play-ally"})) == "Name the card."
     after = view(*set_up(), *ringbearer(told, {"do": "play-ally", "card": "Ferry"}))
     assert (after["hand"], after["ally"]["hand"]) == (["Elves", "Maggot"], 2)
     assert view(*set_up(), *ringbearer(told), seat="table").get("hand") is None
