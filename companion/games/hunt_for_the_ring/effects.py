@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core import Event, Line, Refusal, say
 from companion.games.hunt_for_the_ring import events as e
 from companion.games.hunt_for_the_ring.reading import location, spot, text, texts, token
-from companion.games.hunt_for_the_ring.riding import is_closed, is_location
+from companion.games.hunt_for_the_ring.riding import is_closed
 from companion.games.hunt_for_the_ring.ringbearer import held
 from companion.games.hunt_for_the_ring.state import State
 from companion.games.hunt_for_the_ring.words import (
@@ -211,10 +211,8 @@ def _not_joined(state: State, start: str, end: str) -> Refusal | None:
 
 
 def _is_on_board(state: State, at: str) -> bool:
-    board = state.board
-    if board is None or not board.is_whole:
-        return is_location(state, at) or board is None or at in board.points
-    return at in board.neighbours
+    """A whole board knows every spot; any other may have been typed no further."""
+    return state.board is None or not state.board.is_whole or at in state.board.neighbours
 
 
 def _name_the_card() -> Refusal:

@@ -42,7 +42,7 @@ def left_in_bag(state: State) -> int:
 
 def draw_tokens(state: State, seat: str, line: Line) -> Decided:
     meeting = state.encounter
-    if meeting is None or state.phase == "over":
+    if meeting is None:
         return Refusal(say("There is no encounter now."))
     if meeting.drawn is not None:
         return Refusal(say("The tokens are drawn already."))

@@ -212,6 +212,14 @@ def test_a_hash_in_a_name_is_no_comment() -> None:
     assert board('board b\nlocation 1 "Inn #1" # an inn\n').locations["1"].title == "Inn #1"
 
 
+def test_a_loop_over_two_points_leads_home() -> None:
+    assert board("board b\npath 1 . . 1\n").adjacent("1", "1.1:2")
+
+
+def test_a_title_has_sixty_characters_at_most() -> None:
+    assert len(board(f'board b "{"x" * 60}"').title) == 60
+
+
 def test_a_letter_is_an_exit_also_without_a_line_of_its_own() -> None:
     read = board("board b\npath 1 . C\nlocation D\n")
     assert read.of_kind("exit") == ("C",)

@@ -107,6 +107,11 @@ def test_one_companion_cancels_one_token_and_the_rest_is_carried_out() -> None:
     assert refused(*lines, *ringbearer(cancel("1", "sam"))) == "There is no token to cancel now."
 
 
+def test_a_frodo_who_cancels_a_token_costs_no_fellowship_token() -> None:
+    seen = view(*found(tokens("3"), cancel("3", "frodo")))
+    assert (seen["companions"]["frodo"], seen["fellowship"]["supply"]) == ("flipped", 3)
+
+
 def test_special_tokens_cannot_be_cancelled() -> None:
     red = {"do": "place", "what": "special", "at": "special-2", "because": "Leader of the Nine"}
     lines = found(red, tokens("special-2"))

@@ -299,6 +299,11 @@ def test_frodos_flipped_card_takes_a_fellowship_token_out_of_the_game() -> None:
     assert after["fellowship"] == {"tokens": 2, "supply": 2}
 
 
+def test_frodos_card_can_be_flipped_without_a_token_on_it() -> None:
+    after = view(*set_up(), *ringbearer({"do": "flip", "companion": "frodo"}))
+    assert after["fellowship"] == {"tokens": 0, "supply": 2}
+
+
 def test_only_the_ringbearer_sees_the_sheet() -> None:
     table: Table = played(TABLE, *NIGHT)
     for seat in ("wraith-1", "table"):

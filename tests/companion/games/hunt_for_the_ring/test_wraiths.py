@@ -370,6 +370,30 @@ def test_a_question_waits_for_the_ringbearer() -> None:
     )
 
 
+def test_the_ringbearer_is_offered_the_answer_and_the_cards_that_may_cancel_it() -> None:
+    lines = [
+        first_line(board=WHOLE),
+        *set_up(information=INFORMATION, places=PLACES),
+        *ringbearer({"do": "hold", "cards": ["Elves", "Elves"]}, move("."), END),
+        *wraith(search("green")),
+    ]
+    assert offers(played(*lines), RINGBEARER, "answer") == [
+        {"do": "answer"},
+        {"do": "answer", "cancel": ["Elves", "card"]},
+    ]
+    all_told = [*lines[:-1], *ringbearer({"do": "hold", "cards": ["Elves", "Ferry", "Maggot"]}), lines[-1]]
+    assert offers(played(*all_told), RINGBEARER, "answer")[1]["cancel"] == ["Elves", "Ferry", "Maggot"]
+    none = {"do": "adjust", "what": "ally-hand", "by": -3, "because": "a card"}
+    assert offers(played(*lines, *ringbearer(none)), RINGBEARER, "answer") == [{"do": "answer"}]
+
+
+def test_the_table_sees_which_nazgul_are_still_to_act() -> None:
+    waiting = view(*hunting(END))["nazgul"]
+    assert {each: seen["waiting"] for each, seen in waiting.items()} == {
+        "green": False, "blue": True, "red": True, "purple": True
+    }  # fmt: skip
+
+
 def test_where_the_map_does_not_know_the_zone_the_ringbearer_says_it() -> None:
     lines = [
         first_line(board=None, answers="auto"),
@@ -378,6 +402,8 @@ def test_where_the_map_does_not_know_the_zone_the_ringbearer_says_it() -> None:
         *wraith(perceive("green", zone="II-A")),
     ]
     assert view(*lines, seat=RINGBEARER)["truth"]["answer"] is None
+    asked = offers(played(*lines), RINGBEARER, "answer")[0]
+    assert {"I-A", "III-D"} <= set(asked["zone"])
     why = "Look up the zone of Frodo's last location and say it, like II-A."
     assert refused(*lines, *ringbearer({"do": "answer"})) == why
     assert refused(*lines, *ringbearer({"do": "answer", "zone": "II"})) == why
