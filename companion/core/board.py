@@ -2,7 +2,7 @@
 
 A spot is a location (a number, or an exit's letter) or a point between locations. A board may be partial:
 where it does not know, it answers None or says so in `gaps`, and never guesses. `docs/boards.md` tells how
-to type one.
+to type one. Longer than other modules: the graph and the file it is read from are one idea.
 """
 
 from __future__ import annotations
