@@ -237,11 +237,11 @@ def test_a_move_that_comes_while_a_page_is_drawn_is_not_missed(
     picture = PRESENTERS["journey-to-mordor"].picture
     acted: list[int] = []
 
-    def slowly(view: dict[str, Any]) -> dict[str, Any]:
+    def slowly(view: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
         if not acted:
             acted.append(1)
             inn.act(code, "frodo", THROW, 1)
-        return picture(view)
+        return picture(view, options)
 
     monkeypatch.setattr(PRESENTERS["journey-to-mordor"], "picture", slowly)
     visitor, path = (frodo, "seats/frodo") if page == "phone" else (stranger, "screen")

@@ -84,7 +84,7 @@ class Pictures:
     def new_table(self, last_options: Json) -> dict[str, Any]:
         return {}
 
-    def picture(self, view: Json) -> dict[str, Any]:
+    def picture(self, view: Json, options: Json) -> dict[str, Any]:
         return {}
 
 

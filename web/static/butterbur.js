@@ -39,6 +39,7 @@ async function replaceLive() {
   byId("live").replaceWith(fresh);
   for (const id of opened) { byId(id)?.setAttribute("open", ""); }
   enhance();
+  document.dispatchEvent(new Event("fresh"));
   if (!wasMine && document.querySelector("[data-turn=mine]")) { navigator.vibrate?.(120); }
 }
 
@@ -106,7 +107,10 @@ async function send(form, button) {
       method: "POST", body: new URLSearchParams(fields), headers: { Accept: "application/json" },
     });
     const said = await answer.json().catch(() => ({ error: say("sayOdd") }));
-    if (!answer.ok && !said.already_done) { tell(said.refused ?? said.error); }
+    const why = answer.ok || said.already_done ? null : said.refused ?? said.error;
+    // A refusal may tell what is secret: such a form has other words for whoever looks on.
+    if (why) { tell(form.dataset.sayRefused ?? why); } else { leaveDeed(form); }
+    document.dispatchEvent(new CustomEvent("answered", { detail: { form, why } }));
     await refresh();
   } catch {
     tell(say("sayNotSent"));
@@ -115,6 +119,13 @@ async function send(form, button) {
     sending = false;
     button?.classList.remove("busy");
   }
+}
+
+// A page that was opened for one deed goes back to the game when it is done.
+function leaveDeed(form) {
+  if (!("thenBack" in form.dataset) || !location.search) { return; }
+  history.replaceState(null, "", location.pathname);
+  byId("live").dataset.version = "";
 }
 
 let toastEnd = 0;
