@@ -112,7 +112,7 @@ def test_at_night_two_steps_also_on_paths() -> None:
         (ride("green"), "Say which spots the Nazgûl enters, in order: one to three."),
         (ride("green", ".", "3", ".", "4"), "Say which spots the Nazgûl enters, in order: one to three."),
         (ride("green", "six!"), "A spot is a location's number or a point's name."),
-        (ride("blue", "2.3:1"), "Now it is the turn of this Nazgûl: green."),
+        (ride("blue", "2.3:1"), "Now it is the turn of this Nazgûl: Green."),
         (ride("black", "6"), "The Nazgûl are green, blue, red and purple."),
         ({"do": "ride", "nazgul": ["green"], "by": ["6"]}, "The Nazgûl are green, blue, red and purple."),
     ],
@@ -439,7 +439,7 @@ def test_the_other_wraiths_wait_for_their_turn() -> None:
         *by("wraith-1", roll()),
         *ringbearer(move("."), END),
     ]
-    assert refused(*lines, *by("wraith-2", ride("red", "."))) == "It is Wraith 1's turn: the Nazgûl is green."
+    assert refused(*lines, *by("wraith-2", ride("red", "."))) == "It is Wraith 1's turn: the Nazgûl is Green."
     lines += by("wraith-1", END, END)
     assert view(*lines)["turn"] == ["wraith-2"]
     lines += by("wraith-2", END, END)
