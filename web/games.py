@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from companion.core import Json
 import web.hunt_for_the_ring as hunt_for_the_ring
+from companion.core import Json
 from web import journey_to_mordor
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core import Event, Json, Line, Refusal, Track, say
+from companion.core import Draw, Event, Json, Line, Refusal, Track, say
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,9 @@ class Whispering:
             "turn": [],
             "result": None,
         }
+
+    def draws(self, state: Said, seat: str, line: Line) -> dict[str, Draw]:
+        return {}
 
     def tracks(self, state: Said) -> list[Track]:
         return []

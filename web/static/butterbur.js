@@ -10,6 +10,7 @@ const byId = (id) => document.getElementById(id);
 
 let fetching = null;
 let isBehind = false;
+let shown = location.href; // The address whose truth the page shows; some deeds have pages of their own.
 
 // One fetch at a time; whatever is announced meanwhile is fetched after it.
 function fetchTruth() {
@@ -26,14 +27,16 @@ async function catchUp() {
 }
 
 async function replaceLive() {
-  const answer = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-store" });
+  const address = location.href;
+  const answer = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store" });
   if (answer.redirected) { location.replace(answer.url); return; }
   if (!answer.ok && answer.status !== 409) { throw new Error(String(answer.status)); }
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("live");
   if (!fresh) { throw new Error("no page"); }
   // Nothing new: leave alone what a thumb may have begun to tap.
-  if (fresh.dataset.version === byId("live").dataset.version) { return; }
+  if (fresh.dataset.version === byId("live").dataset.version && address === shown) { return; }
+  shown = address;
   const wasMine = document.querySelector("[data-turn=mine]");
   const opened = [...document.querySelectorAll("#live details[open]")].map((each) => each.id);
   byId("live").replaceWith(fresh);
@@ -111,6 +114,8 @@ async function send(form, button) {
     // A refusal may tell what is secret: such a form has other words for whoever looks on.
     if (why) { tell(form.dataset.sayRefused ?? why); } else { leaveDeed(form); }
     document.dispatchEvent(new CustomEvent("answered", { detail: { form, why } }));
+    // The next tap is heard at once, also while the truth is still on its way.
+    sending = false;
     await refresh();
   } catch {
     tell(say("sayNotSent"));
@@ -125,7 +130,6 @@ async function send(form, button) {
 function leaveDeed(form) {
   if (!("thenBack" in form.dataset) || !location.search) { return; }
   history.replaceState(null, "", location.pathname);
-  byId("live").dataset.version = "";
 }
 
 let toastEnd = 0;

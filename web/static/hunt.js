@@ -4,6 +4,8 @@
 
 const FLAT_DEGREES = 12;
 const SLIP_PX = 14;
+const EDGE_PX = 28;
+const CREEP_PX = 7;
 
 let holding = null; // The finger on the seal, or "key".
 let chosen = new Map(); // What was chosen under the seal: values by field.
@@ -31,6 +33,7 @@ function open() {
 
 function cover() {
   holding = null;
+  clearInterval(creeping);
   taps.clear();
   leafNow()?.remove();
   document.body.classList.remove("is-open");
@@ -118,8 +121,23 @@ document.addEventListener("pointerdown", (event) => {
   }
 });
 
+// A thumb near an edge draws on what lies beyond it.
+function creep(x, y) {
+  for (const box of document.querySelectorAll(".leaf.is-held, .leaf.is-held .map-scroll")) {
+    const edge = box.getBoundingClientRect();
+    if (x < edge.left || x > edge.right || y < edge.top || y > edge.bottom) { continue; }
+    const sideways = x < edge.left + EDGE_PX ? -1 : x > edge.right - EDGE_PX ? 1 : 0;
+    const down = y < edge.top + EDGE_PX ? -1 : y > edge.bottom - EDGE_PX ? 1 : 0;
+    box.scrollBy(sideways * CREEP_PX, down * CREEP_PX);
+  }
+}
+
+let creeping = 0;
+
 document.addEventListener("pointermove", (event) => {
   if (event.pointerId !== holding) { return; }
+  clearInterval(creeping);
+  creeping = setInterval(() => creep(event.clientX, event.clientY), 30);
   const under = choosable(document.elementFromPoint(event.clientX, event.clientY));
   for (const each of document.querySelectorAll(".is-under")) { each.classList.toggle("is-under", each === under); }
   under?.classList.add("is-under");
