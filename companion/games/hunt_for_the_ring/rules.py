@@ -34,8 +34,20 @@ def decide(state: State, seat: str, line: Line) -> Decided:
     do = line["do"]
     if state.hand(seat).count > HAND_LIMIT and do not in WITH_A_FULL_HAND:
         return Refusal(say("You hold more than five cards: discard first."))
-    events = _deed(seat, line)(state, seat, line)
-    return events if isinstance(events, Refusal) else (*events, *_consequences(fold(state, events)))
+    passed_on = _passed_on(state, seat, line)
+    now = fold(state, passed_on)
+    events = _deed(seat, line)(now, seat, line)
+    return events if isinstance(events, Refusal) else (*passed_on, *events, *_consequences(fold(now, events)))
+
+
+def _passed_on(state: State, seat: str, line: Line) -> tuple[Event, ...]:
+    """To act with one's next Nazgûl ends the turn of the one before, if that has done something."""
+    has_done = state.rode_from is not None or state.has_acted
+    if state.active is None or state.question or not has_done or len(state.queue) == 1:
+        return ()
+    mine = state.shares.get(seat, ())
+    is_next = line.get("nazgul") == state.queue[1]
+    return (e.NazgulEnded(state.active),) if is_next and set(state.queue[:2]) <= set(mine) else ()
 
 
 def _deed(seat: str, line: Line) -> Callable[[State, str, Line], Decided]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core import Json, Line, Track
 from companion.games.hunt_for_the_ring.answering import truth
+from companion.games.hunt_for_the_ring.evolve import is_eye
 from companion.games.hunt_for_the_ring.offers import legal, turn
 from companion.games.hunt_for_the_ring.prompts import next_sentence, set_up_steps
 from companion.games.hunt_for_the_ring.state import State
@@ -40,6 +41,7 @@ def view(state: State, seat: str) -> Json:
         **hand,
         "legal": legal(state, seat),
         "result": _result(state),
+        "letter": _letter(state),
     }
 
 
@@ -241,4 +243,21 @@ def _result(state: State) -> Json | None:
         "winners": list(state.shares) if state.result == "corrupted" else [],
         "corruption": state.corruption,
         "goes_on": state.result != "corrupted",
+    }
+
+
+def _letter(state: State) -> Json | None:
+    """What goes into the envelope between the parts (rulebook, saving the game); all of it lies open."""
+    if state.result is None or state.result == "corrupted":
+        return None
+    return {
+        "fellowship": state.fellowship,
+        "companions": [each for each, side in state.companions.items() if side == "up"],
+        "ally": state.hand(RINGBEARER).count,
+        "sorcery": {seat: state.hand(seat).count for seat in state.shares},
+        "information": list(state.shown),
+        "gone": [token for token in state.gone_tokens if not is_eye(token)],
+        "special": list(state.specials),
+        "eyes": state.eyes,
+        "corruption": state.corruption,
     }

@@ -273,7 +273,24 @@ def test_at_the_sixteenth_step_frodo_is_rescued_for_a_token_a_move() -> None:
     assert over["result"] == {"end": "rescued", "winners": [], "corruption": 1, "goes_on": True}
 
 
+def test_at_the_end_the_letter_says_what_goes_into_the_envelope() -> None:
+    assert view(*rescued())["letter"] is None
+    assert view(*rescued(tokens("1", "eye"), cancel("1", "sam")))["letter"] == {
+        "fellowship": 0,
+        "companions": ["frodo", "pippin"],
+        "ally": 3,
+        "sorcery": {"wraith-1": 1},
+        "information": ["7"],
+        "gone": [],
+        "special": [],
+        "eyes": 1,
+        "corruption": 1,
+    }
+    assert view(*rescued(tokens("2", "eye"), TAKE))["letter"]["gone"] == ["2"]
+
+
 def test_twelve_corruption_in_the_rescue_is_the_end() -> None:
+    assert view(*rescued(tokens("9", "3"), TAKE))["letter"] is None
     assert view(*rescued(tokens("9", "3"), TAKE))["result"]["end"] == "corrupted"
 
 

@@ -148,6 +148,32 @@ def test_a_nazgul_rides_once_and_acts_once_in_either_order() -> None:
     assert view(*hunting(ride("green", "6"), search("green")))["answer"]["at"] == "6"
 
 
+def test_to_act_with_the_next_nazgul_ends_the_turn_of_the_one_before() -> None:
+    seen = view(*hunting(ride("green", "6"), search("blue")))
+    assert (seen["active"]["nazgul"], seen["active"]["acted"]) == ("blue", True)
+    assert not seen["nazgul"]["green"]["waiting"]
+    assert refused(*hunting(ride("green", "6"), search("blue"), search("green"))) == (
+        "Now it is the turn of this Nazgûl: Blue."
+    )
+    assert refused(*hunting(ride("green", "6"), search("red"))) == "Now it is the turn of this Nazgûl: Green."
+    assert refused(*hunting(search("blue"))) == "Now it is the turn of this Nazgûl: Green."
+    everyone = hunting(search("green"), search("blue"), search("red"), search("purple"), END)
+    assert view(*everyone)["phase"] == "day-2"
+
+
+def test_nobody_ends_the_turn_of_anothers_nazgul() -> None:
+    lines = [
+        first_line(board=WHOLE, wraiths=4, answers="auto"),
+        *ringbearer(
+            {"do": "set-start", "at": "1"}, {"do": "set-information", "tokens": INFORMATION, "give": "7"}
+        ),
+    ]
+    for seat, (colour, at) in enumerate(PLACES.items(), start=1):
+        lines += by(f"wraith-{seat}", {"do": "place", "nazgul": {colour: at}})
+    lines += [*by("wraith-1", roll()), *ringbearer(move("."), END), *by("wraith-1", search("green"))]
+    assert refused(*lines, *by("wraith-2", search("blue"))) == "It is Wraith 1's turn: the Nazgûl is Green."
+
+
 def test_nazgul_do_not_block_each_other() -> None:
     assert view(*hunting(ride("green", ".", "3")))["nazgul"]["green"]["at"] == "3"
 
@@ -206,6 +232,7 @@ def test_in_a_dark_location_every_die_is_sorcery() -> None:
     draw = {"do": "draw-sorcery", "die": "ring"}
     assert refused(*hunting(draw)) == "That takes a die with this symbol: Sorcery."
     assert view(*hunting(ride("green", "6"), draw))["wraiths"]["wraith-1"]["sorcery"] == 2
+    assert refused(*hunting(ride("green", "2.3:1"), draw)) == "That takes a die with this symbol: Sorcery."
 
 
 def test_sorcery_cards_are_drawn_and_played_with_sorcery() -> None:
