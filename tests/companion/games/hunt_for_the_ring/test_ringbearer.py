@@ -235,7 +235,8 @@ def test_six_cards_are_one_too_many() -> None:
     assert (after["ally"]["hand"], after["turn"]) == (6, ["ringbearer"])
     assert [offer["do"] for offer in after["legal"]] == ["discard"]
     assert refused(TABLE, *lines, *ringbearer(move("."))) == "You hold more than five cards: discard first."
-    assert view(*lines, *ringbearer({"do": "discard"}, move(".")))["ally"]["hand"] == 5
+    five = [*lines, *ringbearer({"do": "discard"}, move("."), END)]
+    assert (view(*five)["ally"]["hand"], view(*five)["turn"]) == (5, ["wraith-1"])
     assert refused(TABLE, *set_up(), *ringbearer({"do": "discard"})) == (
         "Cards are discarded only from a hand of more than five."
     )
