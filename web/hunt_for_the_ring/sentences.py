@@ -70,8 +70,6 @@ def follow_ups(view: Json) -> list[Sentence]:
         told.append(say("Lay a trail token at {at}, sword up.", at=answer["at"]))
     if more["information"]:
         told.append(say("Information token {at} goes to the Black Riders' card.", at=more["information"]))
-    if answer.get("here"):
-        told.append(say("At the end of the phase there is an encounter."))
     return told
 
 
