@@ -25,7 +25,7 @@ def read_options(form: Json) -> Json:
     if form.get("variant") == "dreadful-nazgul" and form.get("fellowship") == "4":
         options["fellowship"] = 4
     if form.get("bag_is") == "taught":
-        options["bag"] = _bag(form.get("bag"))
+        options["bag"] = _bag(form.get("bag", {}))
     return options
 
 
