@@ -131,7 +131,8 @@ def test_pages_meet_wcag_aa(server: Server, new_context: OpenContext, theme: str
     check_axe(page, f"{server.url}/new?game=hunt-for-the-ring")
     for name, (lines, seats) in MOMENTS.items():
         play(page, server, code, *lines)
-        for seat in seats:
+        # What is new in the others is only words.
+        for seat in seats if name not in ("question", "encounter", "escape") else ():
             check_axe(page, f"{server.url}/tables/{code}/seats/{seat}")
         if name == "answer":
             check_axe(page, f"{server.url}/tables/{code}/seats/wraith-1?deed=cards")
