@@ -125,6 +125,8 @@ def test_part_one_is_played_to_its_end_by_taps(server: Server, new_context: Open
     tap(frodo, "Rest this night")
     tap(frodo, "End your turn")
     evening.picture("4-night")
+    for page in (first, second, evening.screen):
+        expect(page.locator(".answer")).to_have_count(0)  # only the answer just given, no log
     evening.wraiths_pass()
     tap(second, "Butterbur throws")
 

@@ -204,7 +204,17 @@ document.addEventListener("answered", (event) => {
   why = event.detail.why ?? "";
   if (!why) { chosen = new Map(); }
 });
+// A new answer is looked at first, wherever the page was.
+let lastAnswer = answerNow();
+
+function answerNow() {
+  return document.querySelector(".answer")?.textContent ?? "";
+}
+
 document.addEventListener("fresh", () => {
+  const answer = answerNow();
+  if (answer && answer !== lastAnswer) { window.scrollTo({ top: 0, behavior: "smooth" }); }
+  lastAnswer = answer;
   keepChosen();
   fill();
   if (holding !== null) {

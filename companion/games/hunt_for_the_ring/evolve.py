@@ -111,7 +111,7 @@ def _questions(state: State, event: Event) -> State | None:
             return _answered(state, answer, by, is_here, found)
         case e.QuestionCancelled(card):
             assert state.question is not None
-            cancelled = Answer(state.question, "cancelled", "card", card=card)
+            cancelled = Answer(state.question, "cancelled", "card", (state.day, state.phase), card=card)
             return replace(state, question=None, answer=cancelled)
     return None
 
@@ -221,7 +221,8 @@ def _flipped(state: State, companion: str, *, is_for_a_token: bool = False) -> S
 def _answered(state: State, answer: str, by: str, is_here: bool, found: str | None) -> State:
     asked = state.question
     assert asked is not None
-    after = replace(state, question=None, answer=Answer(asked, answer, by, is_here, found))
+    given = Answer(asked, answer, by, (state.day, state.phase), is_here, found)
+    after = replace(state, question=None, answer=given)
     if asked.to != "perceive" and answer == "yes":
         side = "eye" if asked.to == "search" else "sword"
         after = replace(after, trail={**state.trail, asked.at: side})

@@ -216,6 +216,7 @@ def _asked_and_answered(state: State) -> Json:
             "because": given.question.because,
             "information": given.found,
             "card": given.card,
+            "this_phase": given.phase == (state.day, state.phase),
         },
     }
 

@@ -50,11 +50,15 @@ class Question:
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer just given. `answer` is yes, no or cancelled; `found` an information token shown for it."""
+    """The answer just given. `answer` is yes, no or cancelled; `found` an information token shown for it.
+
+    `phase` is the day and the phase in which it was given.
+    """
 
     question: Question
     answer: str
     by: str
+    phase: tuple[int, str]
     is_here: bool = False
     found: str | None = None
     card: str | None = None
