@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 from PIL import Image, ImageChops
@@ -25,7 +25,7 @@ from tests.browser.hunting import (
 SEATS = ("ringbearer", "wraith-1", "wraith-2")
 
 
-def play(page: Page, server: Server, code: str, *lines: dict[str, object]) -> None:
+def play(page: Page, server: Server, code: str, *lines: Mapping[str, object]) -> None:
     """Lines through the JSON interface; this one phone holds every seat."""
     for line in lines:
         seat = line["seat"]

@@ -136,6 +136,29 @@ def test_there_is_no_other_ground(stranger: Phone, address: str) -> None:
     assert stranger.get(f"/tables/{bare}/ground/dark/en.svg").status_code == 404
 
 
+def test_what_stands_on_a_board_is_only_ever_text(stranger: Phone) -> None:
+    evil = BOARD.replace('"Bag End"', '"<script>alert(1)</script>"').replace('"Demonstration', '"</svg><b>')
+    code = lay_hunt(stranger, board=evil)
+    for path in ("seats/wraith-1", "seats/ringbearer?open=1", "screen", "ground/dark/en.svg"):
+        text = stranger.page(f"/tables/{code}/{path}").text
+        assert "<script>alert" not in text, path
+        assert "</svg><b>" not in text, path
+
+
+def test_covered_no_secret_stands_outside_the_template(stranger: Phone) -> None:
+    """What is in a template is not drawn, not read aloud and not found by a search in the page."""
+    code = lay_hunt(stranger)
+    stranger.acts(code, {"do": "set-start", "at": "7"}, "ringbearer")
+    page = stranger.page(f"/tables/{code}/seats/ringbearer").text
+    before, _, rest = page.partition("<template")
+    inside, _, after = rest.partition("</template>")
+    assert "travel-sheet" in inside
+    assert "is-lit" in inside
+    for part in (before, after):
+        assert "travel-sheet" not in part
+        assert "data-spot" not in part
+
+
 # The game, with forms alone
 
 

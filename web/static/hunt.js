@@ -164,6 +164,13 @@ document.addEventListener("pointercancel", (event) => {
 document.addEventListener("click", (event) => {
   if (choosable(event.target)) { event.preventDefault(); }
 }, true);
+// Not into the history: one step back would open it again.
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-cover]")) {
+    event.preventDefault();
+    leave();
+  }
+});
 document.addEventListener("contextmenu", (event) => {
   if (event.target.closest?.("[data-seal], .leaf.is-held")) { event.preventDefault(); }
 });
@@ -185,7 +192,7 @@ document.addEventListener("keyup", (event) => { if (holding === "key" && (event.
 
 // --- laid down or left ---
 
-window.addEventListener("blur", cover);
+window.addEventListener("blur", leave);
 window.addEventListener("pagehide", leave);
 document.addEventListener("visibilitychange", () => { if (document.hidden) { leave(); } });
 
