@@ -20,7 +20,7 @@ from typing import NoReturn
 
 import qrcode
 
-from companion import dice_command, doctor
+from companion import board_command, dice_command, doctor
 from companion.core import Sentence, say
 from companion.failure import Failed
 from companion.inn import Inn
@@ -33,6 +33,7 @@ from web.addresses import Addresses
 from web.server import listen, serve
 
 JOURNAL = "journal.db"
+BOARDS = "boards"
 USUAL_PORT = 8080
 PORTS_TO_TRY = 20
 DATA_HELP = "the folder of the journal (default: .butterbur in your home)"
@@ -84,6 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     playing.set_defaults(run=_play)
 
     dice_command.add_commands(commands, _data_folder(), _told)
+    board_command.add_commands(commands)
 
     checking = commands.add_parser("doctor", help="say what works on this machine")
     checking.add_argument("--json", action="store_true", help="print the findings as JSON")
@@ -121,7 +123,7 @@ def _data_folder() -> Path:
 
 
 def _serve(given: argparse.Namespace) -> int:
-    inn = Inn(Journal(given.data / JOURNAL))
+    inn = Inn(Journal(given.data / JOURNAL), given.data / BOARDS)
 
     def stop(_signal: int, _frame: FrameType | None) -> NoReturn:
         inn.dismiss()
@@ -194,7 +196,8 @@ def _play(given: argparse.Namespace) -> int:
         ) from error
     except UnicodeDecodeError as error:
         raise Failed(say("{file} is not a script: it is not UTF-8 text.", file=given.script)) from error
-    played = play(lines)
+    here = Path.cwd()
+    played = play(lines, [here] if given.script == "-" else [Path(given.script).parent, here])
     if isinstance(played, Stopped):
         if given.json:
             print(json.dumps({"line": played.line, "refused": _told(played.why)}, ensure_ascii=False))

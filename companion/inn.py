@@ -15,7 +15,9 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 
+from companion.board_option import with_board
 from companion.core import Json, Line, Refusal, say
 from companion.journal import Entry, Holder, Journal, JournalError
 from companion.script import no_such_seat
@@ -41,8 +43,10 @@ class Seating:
 
 
 class Inn:
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, boards: Path | None = None) -> None:
+        """`boards` is the owner's folder of board files, which tables may name."""
         self._journal = journal
+        self.boards = boards
         self._pen = threading.RLock()
         self._tables: dict[str, Table] = {}
         self._holders: dict[str, Mapping[str, Holder]] = {}
@@ -57,15 +61,16 @@ class Inn:
 
     def open(self, first_line: object, name: str = "") -> tuple[str, str] | Refusal:
         """Lay a new table: its code, and the secret of its host."""
-        table = lay(first_line)
+        written_out = with_board(first_line, self.boards)
+        table = written_out if isinstance(written_out, Refusal) else lay(written_out)
         if isinstance(table, Refusal):
             return table
-        assert isinstance(first_line, dict), "lay has checked it"
+        assert isinstance(written_out, dict), "lay has checked it"
         with self._pen:
             code = self._fresh_code()
             host = secrets.token_urlsafe(24)
             name = self._free_name(name or str(table.game.TITLE))
-            self._journal.open_table(code, name, _hash(host), first_line)
+            self._journal.open_table(code, name, _hash(host), written_out)
             self._tables[code] = table
             return code, host
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from companion.board_option import with_board
 from companion.core import Json, Refusal, Sentence, say
 from companion.table import PUBLIC, Table, lay
 
@@ -19,8 +21,11 @@ class Stopped:
     why: Sentence
 
 
-def play(lines: Iterable[str]) -> Table | Stopped:
-    """The table after the whole script, or where it stopped. Empty lines are passed over."""
+def play(lines: Iterable[str], folders: Sequence[Path] = ()) -> Table | Stopped:
+    """The table after the whole script, or where it stopped. Empty lines are passed over.
+
+    A board may be named by its path from one of the `folders`.
+    """
     table: Table | None = None
     number = 0
     for number, text in enumerate(lines, start=1):
@@ -29,7 +34,7 @@ def play(lines: Iterable[str]) -> Table | Stopped:
         line = read_json(text)
         if isinstance(line, Refusal):
             return Stopped(number, line.why)
-        step = lay(line) if table is None else _played(table, line)
+        step = _laid(line, folders) if table is None else _played(table, line)
         if isinstance(step, Refusal):
             return Stopped(number, step.why)
         table = step
@@ -56,6 +61,11 @@ def read_line(line: object) -> tuple[str | None, Json] | Refusal:
     if seat is not None and not isinstance(seat, str):
         return Refusal(say("A seat is a name."))
     return seat, {word: value for word, value in line.items() if word != "seat"}
+
+
+def _laid(line: object, folders: Sequence[Path]) -> Table | Refusal:
+    first_line = with_board(line, folders=folders)
+    return first_line if isinstance(first_line, Refusal) else lay(first_line)
 
 
 def _played(table: Table, line: object) -> Table | Refusal:

@@ -10,14 +10,18 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
+from random import Random, SystemRandom
 from types import MappingProxyType
 from typing import Any
 
-from companion.core import Game, Json, Line, Refusal, Sentence, read_event, say, write_event
+from companion.core import Draw, Game, Json, Line, Refusal, Sentence, read_event, say, write_event
 from companion.games import GAMES
 
 PUBLIC = "table"
 """The seat of the table screen: it sees what lies open and can take moves back."""
+
+FAIR = SystemRandom()
+"""What the companion draws with; tests bring a chance of their own."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,10 @@ class Moment:
 
 @dataclass(frozen=True)
 class Table:
+    """`options` are those of the first line: everyone at the table may know them."""
+
     game: Game[Any]
+    options: Json
     now: Moment
     undone: tuple[Moment, ...]
     rows: int
@@ -74,8 +81,11 @@ class Table:
         view: Json = json.loads(sight.view)
         return {**view, "version": sight.version}
 
-    def decide(self, seat: str, line: Line, known: int | None = None) -> Row | Refusal:
-        """The row that this line would add. With `known`, only if the seat has seen how things stand."""
+    def decide(self, seat: str, line: Line, known: int | None = None, chance: Random = FAIR) -> Row | Refusal:
+        """The row that this line would add. With `known`, only if the seat has seen how things stand.
+
+        What the line leaves to the companion is drawn here; the row's events hold what came of it.
+        """
         # The journal keeps whole numbers: true is not 1 here.
         if known is not None and (type(known) is not int or known != self.version(seat)):
             return Refusal(self._too_late(seat, line, known))
@@ -84,7 +94,9 @@ class Table:
         elif seat == PUBLIC:
             events = Refusal(say("Take a seat to do that: the table screen can only undo and redo."))
         else:
-            decided = self.game.decide(self.now.state, seat, line)
+            draws = self.game.draws(self.now.state, seat, line)
+            filled = {word: drawn(draw, chance) for word, draw in draws.items()}
+            decided = self.game.decide(self.now.state, seat, {**line, **filled})
             events = decided if isinstance(decided, Refusal) else tuple(map(write_event, decided))
         if isinstance(events, Refusal):
             return events
@@ -110,10 +122,10 @@ class Table:
         if set(line) != {"do"}:
             return Refusal(say("Undo and redo take no further words."))
         if line["do"] == "undo":
-            if self.now.row is None or self._retold(seat, self.now.row) is None:
+            if self.now.row is None or self._offered(seat, self.now.row) is None:
                 return Refusal(say("There is nothing to undo."))
             return ({"event": "Undone", "number": self.now.row.number},)
-        if not self.undone or self._retold(seat, _row(self.undone[0])) is None:
+        if not self.undone or self._offered(seat, _row(self.undone[0])) is None:
             return Refusal(say("There is nothing to redo."))
         return ({"event": "Redone", "number": _row(self.undone[0]).number},)
 
@@ -123,7 +135,7 @@ class Table:
         if do not in ("undo", "redo"):
             return earlier if self._retold(seat, row) is None else None
         what = self._retold(seat, _row(self.undone[0] if do == "undo" else self.now))
-        return earlier if what is None else {"by": row.seat, "do": do, "what": what}
+        return earlier if what is None else {"by": row.seat, "do": do, "what": _told(what)}
 
     def _too_late(self, seat: str, line: Line, known: int) -> Sentence:
         # By the seat's own latest row: what others did since is not for this answer to tell.
@@ -144,10 +156,15 @@ class Table:
     def _view(self, seat: str) -> Json:
         return {
             **self.game.view(self.now.state, seat),
-            "undo": self._retold(seat, self.now.row),
-            "redo": self._retold(seat, _row(self.undone[0])) if self.undone else None,
+            "undo": self._offered(seat, self.now.row),
+            "redo": self._offered(seat, _row(self.undone[0])) if self.undone else None,
             "turned_back": self.turned_back.get(seat),
         }
+
+    def _offered(self, seat: str, row: Row | None) -> Json | None:
+        """What this seat may turn back, as it may know of it."""
+        told = self._retold(seat, row)
+        return None if told is None or told.get("is_fixed") else _told(told)
 
     def _retold(self, seat: str, row: Row | None) -> Json | None:
         return None if row is None else self.game.retell(self.now.state, seat, row.seat, row.line)
@@ -165,11 +182,12 @@ def lay(first_line: object) -> Table | Refusal:
     game = GAMES.get(key) if isinstance(key, str) else None
     if game is None:
         return Refusal(say("This game is not known here. The games are: {games}.", games=", ".join(GAMES)))
-    state = game.start(first_line.get("options", {}))
+    options = first_line.get("options", {})
+    state = game.start(options)
     if isinstance(state, Refusal):
         return state
     empty: Mapping[str, Any] = MappingProxyType({})
-    return Table(game, Moment(state, None, None), (), 0, empty, empty, empty)._seen(empty)
+    return Table(game, options, Moment(state, None, None), (), 0, empty, empty, empty)._seen(empty)
 
 
 def replay(first_line: Json, rows: Iterable[Row]) -> Table:
@@ -178,6 +196,18 @@ def replay(first_line: Json, rows: Iterable[Row]) -> Table:
     if isinstance(table, Refusal):
         raise ValueError(f"the journal begins a table that the rules refuse: {table.why}")
     return reduce(Table.after, rows, table)
+
+
+def drawn(draw: Draw, chance: Random) -> str | list[str]:
+    """What a player could have typed instead."""
+    if draw.count is None:
+        return chance.choice(draw.of)
+    many = chance.choices if draw.is_put_back else chance.sample
+    return many(draw.of, k=draw.count)
+
+
+def _told(retold: Json) -> Json:
+    return {word: value for word, value in retold.items() if word != "is_fixed"}
 
 
 def _row(moment: Moment) -> Row:

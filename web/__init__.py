@@ -8,7 +8,7 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.inn import Inn
-from web import errors, guard, pages, streams, tables, visitor
+from web import errors, guard, maps, pages, streams, tables, visitor
 from web.addresses import Addresses
 
 LARGEST_BODY = 64 * 1024
@@ -32,7 +32,7 @@ def create_app(inn: Inn, addresses: Addresses) -> Flask:
     app.before_request(guard.check_size)
     app.after_request(guard.add_headers)
     app.context_processor(visitor.template_words)
-    for blueprint in (pages.blueprint, tables.blueprint, streams.blueprint):
+    for blueprint in (pages.blueprint, maps.blueprint, tables.blueprint, streams.blueprint):
         app.register_blueprint(blueprint)
     errors.register(app)
     return app

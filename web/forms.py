@@ -1,11 +1,13 @@
 """HTML forms as lines of a script, so that every page works before any script has loaded.
 
-A field's name says where its value goes: `do` is a word, `cell:int` a number, `dice[]` one of a list,
-`dice.yellow` one of an object.
+A field's name says where its value goes: `do` is a word, `cell:int` a number, `by:words` a list typed with
+spaces, `dice[]` one of a list (so is each of `dice[0]` and `dice[1]`), `dice.yellow` one of an object. A name
+that ends with `?` is left out when the field is empty.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from flask import request
@@ -14,6 +16,9 @@ from werkzeug.exceptions import BadRequest
 
 from companion.core import Json, Refusal
 from companion.script import read_json
+
+LISTED = re.compile(r"(.*)\[[0-9]{0,2}\]")
+WHOLE = re.compile(r"[-+]?[0-9]{1,9}")
 
 
 def posted() -> Any:
@@ -40,12 +45,18 @@ def line_from_form(form: MultiDict[str, str]) -> Json:
     line: Json = {}
     for name, values in form.lists():
         field = name or ""  # a part of a multipart form may come without a name
-        if field.endswith("[]"):
-            line[field[:-2]] = values
+        if field.endswith("?"):
+            field = field[:-1]
+            if not values[-1].strip():
+                continue
+        if listed := LISTED.fullmatch(field):
+            earlier = line.setdefault(listed[1], [])
+            if isinstance(earlier, list):
+                earlier += values
         elif field.endswith(":int"):
-            line[field[:-4]] = (
-                int(values[-1]) if values[-1].isdecimal() and len(values[-1]) < 10 else values[-1]
-            )
+            line[field[:-4]] = int(values[-1]) if WHOLE.fullmatch(values[-1]) else values[-1]
+        elif field.endswith(":words"):
+            line[field[:-6]] = values[-1].split()
         elif "." in field:
             word, _, key = field.partition(".")
             inner = line.setdefault(word, {})

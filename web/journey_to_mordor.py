@@ -24,7 +24,7 @@ def new_table(last_options: Json) -> dict[str, Any]:
     return {"words": words, "names": words.NAMES, "nazgul_path": last_options.get("nazgul_path", "")}
 
 
-def picture(view: Json) -> dict[str, Any]:
+def picture(view: Json, options: Json) -> dict[str, Any]:
     keeps: list[list[str]] = next((line["dice"] for line in view["legal"] if line["do"] == "keep"), [])
     return {
         "words": words,

@@ -142,7 +142,7 @@ def _seat_page(code: str, seat: str, trouble: Sentence | None = None) -> str:
         seat=seat,
         held=seats_held(code, table),
         trouble=trouble,
-        **PRESENTERS[table.game.KEY].picture(view),
+        **PRESENTERS[table.game.KEY].picture(view, table.options),
     )
 
 
@@ -160,7 +160,7 @@ def _screen_page(code: str, trouble: Sentence | None = None) -> str:
         qr=qr_path(url),
         held=seats_held(code, table),
         trouble=trouble,
-        **PRESENTERS[table.game.KEY].picture(view),
+        **PRESENTERS[table.game.KEY].picture(view, table.options),
     )
 
 

@@ -49,6 +49,15 @@ class Track:
 
 
 @dataclass(frozen=True)
+class Draw:
+    """What the companion is asked to draw: one value, or `count` of them; dice are put back each time."""
+
+    of: tuple[str, ...]
+    count: int | None = None
+    is_put_back: bool = False
+
+
+@dataclass(frozen=True)
 class Event:
     """Something that happened. Subclasses are named in the past tense and hold plain values."""
 
@@ -84,6 +93,13 @@ class Game(Protocol[S]):
 
     def seats(self, state: S) -> tuple[str, ...]: ...
 
+    def draws(self, state: S, seat: str, line: Line) -> Mapping[str, Draw]:
+        """By word of the line, what the companion is to draw for it before the rules decide. Often nothing.
+
+        A game knows no chance: what was drawn reaches `decide` as if a player had typed it.
+        """
+        ...
+
     def decide(self, state: S, seat: str, line: Line) -> tuple[Event, ...] | Refusal:
         """What follows from this line. The line comes from outside: nothing in it is to be trusted."""
         ...
@@ -105,6 +121,7 @@ class Game(Protocol[S]):
 
         None, if it may not even know that there is such a line. While someone can act unseen by `seat`, that
         must be the answer for every line: else a move in secret shows by what it does to undo and redo.
+        With `"is_fixed": true` the seat hears of it and of its undoing, but cannot turn it back itself.
         """
         ...
 

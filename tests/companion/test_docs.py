@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.board import Board, read_board
 from companion.games.journey_to_mordor.actions import LONGEST_NAZGUL_PATH
 from companion.script import play
 from companion.table import Table
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "journey-to-mordor.md").read_text(encoding="utf-8")
+HUNT = (ROOT / "docs" / "hunt-for-the-ring.md").read_text(encoding="utf-8")
+BOARDS = (ROOT / "docs" / "boards.md").read_text(encoding="utf-8")
 CONTRACT = (ROOT / "docs" / "contract.md").read_text(encoding="utf-8")
 
 
@@ -38,6 +41,24 @@ def test_the_page_names_every_field_of_the_view() -> None:
 
 def test_the_page_knows_how_long_a_nazgul_path_may_be() -> None:
     assert f"1 to {LONGEST_NAZGUL_PATH} |" in PAGE
+
+
+def test_the_script_of_the_hunts_page_plays_to_the_answer_it_shows() -> None:
+    table = play(fenced("jsonl", HUNT).splitlines())
+    assert isinstance(table, Table), table
+    for seat in (*table.seats, "table"):
+        assert table.view(seat)["answer"] == json.loads(fenced("json", HUNT))
+
+
+def test_the_hunts_page_names_every_field_of_its_views_and_every_word_of_its_scripts() -> None:
+    table = play(fenced("jsonl", HUNT).splitlines())
+    assert isinstance(table, Table), table
+    for field in (*table.view("ringbearer"), *table.view("wraith-1"), *table.game.DEEDS):
+        assert f"`{field}`" in HUNT, field
+
+
+def test_the_board_of_the_page_can_be_read() -> None:
+    assert isinstance(read_board(fenced("board", BOARDS)), Board)
 
 
 def test_the_script_of_the_contract_plays() -> None:

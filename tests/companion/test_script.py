@@ -16,7 +16,7 @@ NOT_JSON = "This is not JSON."
 WHO_DOES_WHAT = "A line says who does what: seat and do."
 NO_SUCH_SEAT = "There is no such seat. The seats are: frodo, sam."
 BEGINS = "A table begins with its game and options."
-UNKNOWN_GAME = "This game is not known here. The games are: journey-to-mordor."
+UNKNOWN_GAME = "This game is not known here. The games are: journey-to-mordor, hunt-for-the-ring."
 ANYTHING: list[Any] = [None, True, 1, 1.5, [], [TABLE], {}]
 
 

@@ -14,6 +14,7 @@ from babel.messages.frontend import parse_keywords
 from babel.messages.pofile import read_po
 
 from companion.core import Sentence, say_many
+from companion.games import hunt_for_the_ring
 from companion.games.journey_to_mordor.words import NAMES, TITLE
 from companion.translations import LANGUAGES, tell
 
@@ -40,6 +41,11 @@ LATIN = {
     *("seat", "do", "known", "undo", "redo", "roll", "reroll", "keep", "apply", "end"),
     *("hobbits", "advanced", "nazgul_path", "true", "false", "frodo", "sam", "merry", "pippin"),
     *("ring", "orc", "warrior", "nazgul", "gandalf", "tree"),
+    *("wraiths", "board", "variant", "answers", "fellowship", "bag", "ringbearer", "auto"),
+    *("normal", "unstoppable-frodo", "dreadful-nazgul", "green", "blue", "red", "purple"),
+    *("sword", "sorcery", "shadow", "eye", "special-2", "special-eye", "stay", "because"),
+    # A board file's own words.
+    *("at", "a", "hunt-part-1", "II", "II-A"),
 }
 """Words that stay as they are in a Russian sentence."""
 
@@ -142,6 +148,23 @@ def test_russian_has_no_latin_words_but_names_of_techniques_and_of_scripts() -> 
             latin = set(re.findall(r"[A-Za-zÀ-ɏ][\w-]*", re.sub(r"{\w*}", "", text)))
             assert latin <= LATIN, text
             assert all(word.lower() in sentence[0].lower() for word in latin), text
+
+
+HUNT = {
+    "ringbearer": "Хранитель Кольца",
+    **{"search": "Поиск", "perceive": "Чутьё", "hunt": "Охота"},
+    **{"ring": "Кольцо", "sword": "Меч", "sorcery": "Колдовство", "shadow": "Тень", "eye": "Око"},
+    **{"day-1": "Первая фаза дня", "day-2": "Вторая фаза дня", "night": "Ночь"},
+    **{"ally": "Жетон союзника", "information": "Жетон информации", "fellowship": "Жетоны Братства"},
+    **{"unstoppable-frodo": "Неостановимый Фродо", "dreadful-nazgul": "Ужасные назгулы"},
+    "corruption": "Влияние Кольца",
+}
+"""What the Russian rulebook of the Hunt for the Ring calls its pieces and questions."""
+
+
+def test_russian_names_of_the_hunt_are_its_rulebooks() -> None:
+    assert {name: tell(hunt_for_the_ring.NAMES[name], "ru") for name in HUNT} == HUNT
+    assert tell(hunt_for_the_ring.TITLE, "ru") == "Охота за Кольцом"
 
 
 def test_russian_names_are_the_rulebooks() -> None:

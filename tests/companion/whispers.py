@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.core import Event, Json, Line, Refusal, Track, say
+from companion.core import Draw, Event, Json, Line, Refusal, Track, say
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,9 @@ class Whispers:
 
     def seats(self, state: Secrets) -> tuple[str, ...]:
         return ("ann", "bob")
+
+    def draws(self, state: Secrets, seat: str, line: Line) -> dict[str, Draw]:
+        return {}
 
     def decide(self, state: Secrets, seat: str, line: Line) -> tuple[Event, ...] | Refusal:
         return (Whispered(seat),)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from werkzeug.datastructures import MultiDict
+
 from companion.inn import Inn
 from tests.web.phones import THERE, THROW, Phone, written
 from tests.web.reading import Page, scan_svg
+from web.forms import line_from_form
 
 
 def test_a_table_is_laid_and_a_game_begun_with_forms_alone(phone: Callable[[], Phone]) -> None:
@@ -103,3 +106,33 @@ def test_the_hosts_page_works_without_script(
     assert (seated.status_code, seated.location) == (303, f"/tables/{code}/seats/frodo")
     assert other.page(seated.location).status_code == 200
     assert frodo.page(seated.location).status_code == 303
+
+
+def test_a_fields_name_says_where_its_value_goes() -> None:
+    sent = [
+        ("do", "ride"),
+        ("by:int", "-2"),
+        ("number:int", "+3"),
+        ("odd:int", "--1"),
+        ("dice[0]", "ring"),
+        ("dice[1]", "sword"),
+        ("give[]", "5"),
+        ("give[]", "10"),
+        ("nazgul.green", "21"),
+        ("card?", "  "),
+        ("because?", "Doom"),
+        ("cards[0]?", ""),
+        ("cards[1]?", "Black Breath"),
+    ]
+    assert line_from_form(MultiDict(sent)) == {
+        "do": "ride",
+        "by": -2,
+        "number": 3,
+        "odd": "--1",
+        "dice": ["ring", "sword"],
+        "give": ["5", "10"],
+        "nazgul": {"green": "21"},
+        "because": "Doom",
+        "cards": ["Black Breath"],
+    }
+    assert line_from_form(MultiDict([("by:words", "19 19.28:1")])) == {"by": ["19", "19.28:1"]}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core import Event, Json, Line, Refusal, Track, say
+from companion.core import Draw, Event, Json, Line, Refusal, Track, say
 
 
 @dataclass(frozen=True)
@@ -68,6 +68,9 @@ class Whispering:
             "result": None,
         }
 
+    def draws(self, state: Said, seat: str, line: Line) -> dict[str, Draw]:
+        return {}
+
     def tracks(self, state: Said) -> list[Track]:
         return []
 
@@ -84,7 +87,7 @@ class Pictures:
     def new_table(self, last_options: Json) -> dict[str, Any]:
         return {}
 
-    def picture(self, view: Json) -> dict[str, Any]:
+    def picture(self, view: Json, options: Json) -> dict[str, Any]:
         return {}
 
 

@@ -10,6 +10,7 @@ const byId = (id) => document.getElementById(id);
 
 let fetching = null;
 let isBehind = false;
+let shown = location.href; // The address whose truth the page shows; some deeds have pages of their own.
 
 // One fetch at a time; whatever is announced meanwhile is fetched after it.
 function fetchTruth() {
@@ -26,19 +27,22 @@ async function catchUp() {
 }
 
 async function replaceLive() {
-  const answer = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-store" });
+  const address = location.href;
+  const answer = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store" });
   if (answer.redirected) { location.replace(answer.url); return; }
   if (!answer.ok && answer.status !== 409) { throw new Error(String(answer.status)); }
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("live");
   if (!fresh) { throw new Error("no page"); }
   // Nothing new: leave alone what a thumb may have begun to tap.
-  if (fresh.dataset.version === byId("live").dataset.version) { return; }
+  if (fresh.dataset.version === byId("live").dataset.version && address === shown) { return; }
+  shown = address;
   const wasMine = document.querySelector("[data-turn=mine]");
   const opened = [...document.querySelectorAll("#live details[open]")].map((each) => each.id);
   byId("live").replaceWith(fresh);
   for (const id of opened) { byId(id)?.setAttribute("open", ""); }
   enhance();
+  document.dispatchEvent(new Event("fresh"));
   if (!wasMine && document.querySelector("[data-turn=mine]")) { navigator.vibrate?.(120); }
 }
 
@@ -106,7 +110,12 @@ async function send(form, button) {
       method: "POST", body: new URLSearchParams(fields), headers: { Accept: "application/json" },
     });
     const said = await answer.json().catch(() => ({ error: say("sayOdd") }));
-    if (!answer.ok && !said.already_done) { tell(said.refused ?? said.error); }
+    const why = answer.ok || said.already_done ? null : said.refused ?? said.error;
+    // A refusal may tell what is secret: such a form has other words for whoever looks on.
+    if (why) { tell(form.dataset.sayRefused ?? why); } else { leaveDeed(form); }
+    document.dispatchEvent(new CustomEvent("answered", { detail: { form, why } }));
+    // The next tap is heard at once, also while the truth is still on its way.
+    sending = false;
     await refresh();
   } catch {
     tell(say("sayNotSent"));
@@ -115,6 +124,12 @@ async function send(form, button) {
     sending = false;
     button?.classList.remove("busy");
   }
+}
+
+// A page that was opened for one deed goes back to the game when it is done.
+function leaveDeed(form) {
+  if (!("thenBack" in form.dataset) || !location.search) { return; }
+  history.replaceState(null, "", location.pathname);
 }
 
 let toastEnd = 0;

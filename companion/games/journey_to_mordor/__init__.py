@@ -3,7 +3,7 @@
 from companion.games.journey_to_mordor.actions import start
 from companion.games.journey_to_mordor.events import EVENTS
 from companion.games.journey_to_mordor.rules import decide, evolve
-from companion.games.journey_to_mordor.showing import legal, retell, seats, tracks, view
+from companion.games.journey_to_mordor.showing import draws, legal, retell, seats, tracks, view
 from companion.games.journey_to_mordor.words import DEEDS, KEY, NAMES, TITLE
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "NAMES",
     "TITLE",
     "decide",
+    "draws",
     "evolve",
     "legal",
     "retell",

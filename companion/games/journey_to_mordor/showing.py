@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain, combinations
 
-from companion.core import Json, Line, Sentence, Track, say, say_many, write_event
+from companion.core import Draw, Json, Line, Sentence, Track, say, say_many, write_event
 from companion.games.journey_to_mordor.events import Marked
 from companion.games.journey_to_mordor.rules import forbids_halving, forbids_keeping, prey
 from companion.games.journey_to_mordor.state import Pad, State
@@ -33,6 +33,11 @@ def legal(state: State, seat: str) -> list[Line]:
         {"do": "apply", "die": die, "cell": cells} for die, face in state.left if face == "gandalf" and cells
     ]
     return [*halving, *plain, {"do": "end"}]
+
+
+def draws(state: State, seat: str, line: Line) -> dict[str, Draw]:
+    """Nothing: on the way to Mordor people throw their own dice."""
+    return {}
 
 
 def faces_of(die: str) -> list[str]:

@@ -1,0 +1,25 @@
+"""The Hunt for the Ring (Maggi, Mari, Nepitello, 2017), part one: Frodo's hidden way to Bree."""
+
+from companion.games.hunt_for_the_ring.events import EVENTS
+from companion.games.hunt_for_the_ring.offers import draws, legal
+from companion.games.hunt_for_the_ring.reading import start
+from companion.games.hunt_for_the_ring.rules import decide, evolve
+from companion.games.hunt_for_the_ring.showing import retell, seats, tracks, view
+from companion.games.hunt_for_the_ring.words import DEEDS, KEY, NAMES, TITLE
+
+__all__ = [
+    "DEEDS",
+    "EVENTS",
+    "KEY",
+    "NAMES",
+    "TITLE",
+    "decide",
+    "draws",
+    "evolve",
+    "legal",
+    "retell",
+    "seats",
+    "start",
+    "tracks",
+    "view",
+]

@@ -1,0 +1,167 @@
+"""Meeting the Nazgûl at a phase's end, and the rescue when the movement track is full."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.core import Event, Line, Refusal, say, say_many
+from companion.games.hunt_for_the_ring import events as e
+from companion.games.hunt_for_the_ring.evolve import fold, is_eye
+from companion.games.hunt_for_the_ring.reading import MOST_TOKENS, location, token
+from companion.games.hunt_for_the_ring.ringbearer import cannot_enter, cannot_flip, not_now
+from companion.games.hunt_for_the_ring.state import State
+from companion.games.hunt_for_the_ring.words import COMPANIONS, CROSSED, NAZGUL, SPECIAL, STAY
+
+Decided = tuple[Event, ...] | Refusal
+
+BEIGE_TOKENS = 15
+"""Corruption tokens of part one, by the box's list of pieces."""
+
+
+def began(state: State, at: str) -> e.EncounterBegan:
+    """Who takes part: every Nazgûl there or on an adjacent spot."""
+    board = state.board
+    sure = [each for each in NAZGUL if _is_near(state, state.stands[each], at)]
+    is_exact = board is not None and all(
+        each in sure or board.is_whole or (board.knows(at) and board.knows(state.stands[each]))
+        for each in NAZGUL
+    )
+    return e.EncounterBegan(at, tuple(sure), min(len(sure), left_in_bag(state)) if is_exact else None)
+
+
+def rescue_began(state: State) -> e.RescueBegan:
+    last = state.last
+    moves = state.board.moves_to_an_exit(last, state.points) if state.board and last else None
+    return e.RescueBegan(None if moves is None else min(moves, left_in_bag(state)))
+
+
+def left_in_bag(state: State) -> int:
+    full = sum(state.bag.values()) if state.bag else BEIGE_TOKENS
+    return max(0, full + len(state.specials) - len(state.gone_tokens))
+
+
+def draw_tokens(state: State, seat: str, line: Line) -> Decided:
+    meeting = state.encounter
+    if meeting is None:
+        return Refusal(say("There is no encounter now."))
+    if meeting.drawn is not None:
+        return Refusal(say("The tokens are drawn already."))
+    wanted = line.get("tokens")
+    if not isinstance(wanted, list) or len(wanted) > MOST_TOKENS:
+        return Refusal(
+            say("Say what the tokens show: a number, or eye. A red one is special-2 or special-eye.")
+        )
+    read = [token(each) for each in wanted]
+    drawn = tuple(each for each in read if each)
+    if len(drawn) != len(wanted):
+        return Refusal(
+            say("Say what the tokens show: a number, or eye. A red one is special-2 or special-eye.")
+        )
+    return _wrong_number(state, len(drawn)) or _not_in_bag(state, drawn) or (e.TokensDrawn(drawn),)
+
+
+def cancel_token(state: State, seat: str, line: Line) -> Decided:
+    meeting = state.encounter
+    if meeting is None or meeting.drawn is None or meeting.rose_by is not None:
+        return Refusal(say("There is no token to cancel now."))
+    chosen = token(line.get("token"))
+    if chosen is None or chosen not in meeting.drawn:
+        return Refusal(say("That token was not drawn."))
+    if chosen.startswith(SPECIAL):
+        return Refusal(say("No companion cancels a special token."))
+    why_not = cannot_flip(state, line.get("companion"))
+    return why_not or (e.TokenCancelled(chosen, line["companion"]), *_taken(state, chosen))
+
+
+def take_tokens(state: State, seat: str, line: Line) -> Decided:
+    meeting = state.encounter
+    if meeting is None or meeting.drawn is None or meeting.rose_by is not None:
+        return Refusal(say("There is no token to take now."))
+    return _taken(state)
+
+
+def escape(state: State, seat: str, line: Line) -> Decided:
+    """In secret: to an accessible location with one point as a bonus, or not at all. Either fills a cell."""
+    meeting = state.encounter
+    if state.step != "encounter" or meeting is None or meeting.drawn is None:
+        return not_now(state) if meeting else Refusal(say("There is no encounter now."))
+    taken = _taken(state) if meeting.rose_by is None else ()
+    to = line.get("to")
+    if to != STAY:
+        to = location(to)
+        if to is None:
+            return Refusal(say("Say where Frodo escapes to: a location, or stay."))
+        if state.is_exit(to):
+            return Refusal(say("An escape does not lead to an exit."))
+        why_not = cannot_enter(state, to, bonus=1)
+        if why_not is not None:
+            return why_not
+    if fold(state, taken).corruption >= state.limit:
+        return taken
+    return (*taken, e.Noted(CROSSED if to == STAY else to))
+
+
+def helpers(state: State) -> list[str]:
+    """Companions who can still cancel a token."""
+    return [each for each in COMPANIONS if state.companions[each] == "up"]
+
+
+def cancellable(state: State) -> list[str]:
+    drawn = state.encounter.drawn if state.encounter else None
+    return sorted({each for each in drawn or () if not each.startswith(SPECIAL)})
+
+
+def settled(state: State) -> tuple[Event, ...]:
+    """What follows without anyone's choice while tokens are drawn and carried out."""
+    meeting = state.encounter
+    if meeting is None or meeting.rose_by is not None:
+        return (e.PartEnded("rescued"),) if meeting and meeting.is_rescue else ()
+    if meeting.drawn is None:
+        return (e.TokensDrawn(()),) if meeting.tokens == 0 else ()
+    return () if helpers(state) and cancellable(state) else _taken(state)
+
+
+def _is_near(state: State, here: str, at: str) -> bool:
+    return here == at or (state.board is not None and state.board.adjacent(here, at))
+
+
+def _taken(state: State, cancelled: str | None = None) -> tuple[Event, ...]:
+    """Numbers add themselves; an Eye adds one and the Eyes that lie there already, then joins them."""
+    assert state.encounter is not None
+    drawn = list(state.encounter.drawn or ())
+    if cancelled is not None:
+        drawn.remove(cancelled)
+    rose, eyes = 0, state.eyes
+    for each in drawn:
+        if is_eye(each):
+            eyes += 1
+            rose += eyes
+        else:
+            rose += int(each.removeprefix(SPECIAL))
+    return (e.TokensTaken(rose),)
+
+
+def _wrong_number(state: State, count: int) -> Refusal | None:
+    meeting = state.encounter
+    assert meeting is not None
+    if meeting.tokens is not None:
+        if count == meeting.tokens:
+            return None
+        return Refusal(say_many("Draw one token.", "Draw {count} tokens.", meeting.tokens))
+    fewest = min(max(1, len(meeting.nazgul)), left_in_bag(state))
+    most = left_in_bag(state) if meeting.is_rescue else min(len(NAZGUL), left_in_bag(state))
+    if fewest <= count <= most:
+        return None
+    return Refusal(
+        say("So many tokens cannot be drawn here: from {fewest} to {most}.", fewest=fewest, most=most)
+    )
+
+
+def _not_in_bag(state: State, drawn: tuple[str, ...]) -> Refusal | None:
+    specials = Counter(each for each in drawn if each.startswith(SPECIAL))
+    left = state.left_in_bag
+    known = Counter(left) if left is not None else Counter(state.specials) - Counter(state.gone_tokens)
+    for each, count in (Counter(drawn) if left is not None else specials).items():
+        if count > known[each]:
+            return Refusal(say("So many of this token are not in the bag: {token}.", token=each))
+    return None

@@ -1,0 +1,296 @@
+"""What each seat may do now, choices as lists; and what the companion can draw when it is asked to.
+
+Left out, because nobody could list it: cards' effects, names of cards, numbers that a board does not know,
+the many ways to type five information tokens, and rides that come to the same spot another way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations, combinations_with_replacement
+
+from companion.core import Draw, Line
+from companion.games.hunt_for_the_ring.answering import truth
+from companion.games.hunt_for_the_ring.encounters import cancellable, helpers, left_in_bag
+from companion.games.hunt_for_the_ring.reading import DRAW
+from companion.games.hunt_for_the_ring.riding import is_closed, is_location, rides
+from companion.games.hunt_for_the_ring.setting_up import free_starts, may_roll
+from companion.games.hunt_for_the_ring.state import State
+from companion.games.hunt_for_the_ring.words import (
+    DICE,
+    DIE,
+    FACES,
+    HAND_LIMIT,
+    INFORMATION_DRAWN,
+    NAZGUL,
+    PHASES,
+    POINT,
+    RINGBEARER,
+    STAY,
+    VARIANTS,
+)
+from companion.games.hunt_for_the_ring.wraiths import cannot_search, faces_for, is_beside
+
+NUMBERS = tuple(str(number) for number in range(1, 61))
+"""Offered where no board tells which locations there are."""
+
+REGIONS = tuple(f"{section}-{zone}" for section in ("I", "II", "III") for zone in "ABCD")
+TOKEN_FACES = ("1", "2", "3", "eye")
+MOST_LISTED = 4
+"""More tokens than Nazgûl are drawn only in a rescue; their combinations would fill pages."""
+
+SOME_CARD = "card"
+"""Stands for a card whose name the companion was not told."""
+
+
+def turn(state: State) -> list[str]:
+    """Who is to act. A hand with more than five cards comes first, whoever holds it."""
+    full = [seat for seat in state.seats if state.hand(seat).count > HAND_LIMIT]
+    return [] if state.phase == "over" else list(dict.fromkeys([*full, *_to_act(state)]))
+
+
+def legal(state: State, seat: str) -> list[Line]:
+    if state.phase == "over" or seat not in state.seats:
+        return []
+    if state.hand(seat).count > HAND_LIMIT:
+        return [*_cards(state, seat, "discard"), *_answers(state, seat)]
+    if state.phase == "set-up":
+        return list(_ringbearers_set_up(state) if seat == RINGBEARER else _wraiths_set_up(state, seat))
+    return list(_ringbearers(state) if seat == RINGBEARER else _wraiths(state, seat))
+
+
+def draws(state: State, seat: str, line: Line) -> Mapping[str, Draw]:
+    """What the companion can draw for this line, where it says `draw`."""
+    board = state.board
+    match line:
+        case {"do": "set-start", "at": "draw"} if board and board.of_kind("start"):
+            return {"at": Draw(board.of_kind("start"))}
+        case {"do": "set-information", "tokens": "draw"} if _can_draw_information(state):
+            assert board is not None
+            return {"tokens": Draw(board.of_kind("ally"), INFORMATION_DRAWN)}
+        case {"do": "lead", "to": "draw"}:
+            return {"to": Draw(tuple(state.shares))}
+        case {"do": "roll", "dice": "draw"}:
+            return {"dice": Draw(DIE, DICE, is_put_back=True)}
+        case {"do": "draw-tokens", "tokens": "draw"} if state.left_in_bag and state.encounter:
+            wanted = state.encounter.tokens if state.encounter.tokens is not None else line.get("count")
+            bag = tuple(face for face, count in state.left_in_bag.items() for _ in range(count))
+            if type(wanted) is int and 0 <= wanted <= len(bag):
+                return {"tokens": Draw(bag, wanted)}
+    return {}
+
+
+def _to_act(state: State) -> list[str]:
+    if state.phase == "set-up":
+        is_hidden = bool(state.sheet) and state.is_information_done
+        ringbearer = [] if is_hidden else [RINGBEARER]
+        wraith = state.placing or (None if state.dice else state.lead)
+        return [*ringbearer, *([wraith] if wraith else [])]
+    if state.phase == "refresh":
+        return [state.lead]
+    active = state.active
+    return [state.owner(active)] if active and not state.question else [RINGBEARER]
+
+
+def _ringbearers_set_up(state: State) -> Iterable[Line]:
+    board = state.board
+    if not state.sheet:
+        starts = board.of_kind("start") if board else ()
+        if starts:
+            yield {"do": "set-start", "at": DRAW}
+        yield {"do": "set-start", "at": list(starts or NUMBERS)}
+    if state.is_information_done:
+        return
+    if not state.information:
+        if _can_draw_information(state):
+            yield {"do": "set-information", "tokens": DRAW}
+        else:
+            yield {"do": "set-information", "tokens": [list(NUMBERS[:INFORMATION_DRAWN])]}
+        return
+    given = combinations(state.information, VARIANTS[state.variant])
+    yield {"do": "set-information", "give": [list(each) for each in given]}
+
+
+def _wraiths_set_up(state: State, seat: str) -> Iterable[Line]:
+    if not state.stands and len(state.shares) > 1:
+        yield {"do": "lead", "to": list(state.shares)}
+        yield {"do": "lead", "to": DRAW}
+    if seat == state.placing:
+        for each in state.shares[seat]:
+            if each not in state.stands:
+                yield {"do": "place", "nazgul": {each: list(free_starts(state) or _free_numbers(state))}}
+    yield from _throws(state, seat)
+
+
+def _ringbearers(state: State) -> Iterable[Line]:
+    yield from _answers(state, RINGBEARER)
+    if state.step == "ringbearer":
+        yield from _own_turn(state)
+    elif state.phase in PHASES:
+        yield from _cards(state, RINGBEARER, "play-ally")
+    yield from _meeting(state)
+    up = [each for each, side in state.companions.items() if side == "up"]
+    if up:
+        yield {"do": "flip", "companion": up}
+
+
+def _own_turn(state: State) -> Iterable[Line]:
+    if not (state.has_moved or state.has_rested):
+        yield {"do": "move", "to": [POINT, *(state.accessible if state.board else NUMBERS)]}
+        if state.phase == "night":
+            yield {"do": "rest"}
+    if not state.has_played:
+        yield from _cards(state, RINGBEARER, "play-ally")
+    if not state.has_drawn and state.fellowship and state.ally_deck:
+        yield {"do": "draw-ally"}
+    if state.has_moved or state.has_rested:
+        yield {"do": "end-turn"}
+
+
+def _answers(state: State, seat: str) -> Iterable[Line]:
+    if seat != RINGBEARER or state.question is None:
+        return
+    if truth(state, state.question).answer is None:
+        known = state.board.zone_names if state.board else ()
+        yield {"do": "answer", "zone": list(known or REGIONS)}
+    else:
+        yield {"do": "answer"}
+    hand = state.hand(RINGBEARER)
+    if hand.count:
+        unnamed = [SOME_CARD] if hand.count > len(hand.cards) else []
+        yield {"do": "answer", "cancel": [*dict.fromkeys(hand.cards), *unnamed]}
+
+
+def _meeting(state: State) -> Iterable[Line]:
+    meeting = state.encounter
+    if meeting is None:
+        return
+    if meeting.drawn is None:
+        yield from _token_draws(state)
+        return
+    if meeting.rose_by is None:
+        yield {"do": "cancel-token", "token": cancellable(state), "companion": helpers(state)}
+        yield {"do": "take-tokens"}
+    if not meeting.is_rescue:
+        there = state.reach(1) if state.board else NUMBERS
+        yield {"do": "escape", "to": [STAY, *(each for each in there if not state.is_exit(each))]}
+
+
+def _token_draws(state: State) -> Iterable[Line]:
+    meeting, left = state.encounter, state.left_in_bag
+    assert meeting is not None
+    count = meeting.tokens
+    if left is not None and count is not None:
+        yield {"do": "draw-tokens", "tokens": DRAW}
+    if count is None:
+        count = min(max(1, len(meeting.nazgul)), left_in_bag(state))
+    faces = [face for face, many in left.items() if many] if left is not None else TOKEN_FACES
+    if count <= MOST_LISTED:
+        lists = [
+            list(each)
+            for each in combinations_with_replacement(faces, count)
+            if left is None or all(each.count(face) <= left[face] for face in each)
+        ]
+    else:
+        lists = [[face] * count for face in faces if left is None or left[face] >= count]
+    if lists:
+        yield {"do": "draw-tokens", "tokens": lists}
+
+
+def _wraiths(state: State, seat: str) -> Iterable[Line]:
+    yield from _throws(state, seat)
+    active = state.active
+    if active is None or state.question is not None or state.owner(active) != seat:
+        return
+    if state.rode_from is None:
+        ways = _rides(state, active)
+        if ways:
+            yield {"do": "ride", "nazgul": active, "by": ways}
+    if not state.has_acted:
+        yield from _actions(state, seat, active)
+    yield {"do": "end-turn"}
+
+
+def _actions(state: State, seat: str, nazgul: str) -> Iterable[Line]:
+    here = state.stands[nazgul]
+    sword, ring, sorcery = (faces_for(state, nazgul, face) for face in ("sword", "ring", "sorcery"))
+    if is_location(state, here):
+        if cannot_search(state, here) is None:
+            yield {"do": "search", "nazgul": nazgul}
+        if state.phase == "night" and state.eye:
+            yield {"do": "hunt", "nazgul": nazgul}
+        if sword:
+            yield {"do": "hunt", "nazgul": nazgul, "die": sword}
+    if ring:
+        yield from (
+            {"do": "perceive", "nazgul": nazgul, **each, "die": ring} for each in _regions(state, here)
+        )
+    if sorcery:
+        yield {"do": "draw-sorcery", "die": sorcery}
+        yield from ({**each, "die": sorcery} for each in _cards(state, seat, "play-sorcery"))
+    beside = [at for at in state.allies if is_beside(state, nazgul, at)]
+    if sword and beside:
+        yield {"do": "remove-ally", "nazgul": nazgul, "at": beside, "die": sword}
+    yield from _abilities(state, nazgul)
+
+
+def _abilities(state: State, nazgul: str) -> Iterable[Line]:
+    def using(number: int) -> Line:
+        return {"do": "ability", "number": number, "nazgul": nazgul}
+
+    here = state.stands[nazgul]
+    one_step = _rides(state, nazgul, 1)
+    dice = faces_for(state, nazgul, None)
+    if state.abilities >= 1 and dice and one_step:
+        yield {**using(1), "die": dice, "by": one_step}
+    pairs = [list(pair) for pair in sorted(set(combinations(sorted(state.dice, key=FACES.index), 2)))]
+    if state.abilities >= 2 and pairs:
+        if is_location(state, here):
+            yield {**using(2), "dice": pairs}
+        yield from ({**using(2), "dice": pairs, **each} for each in _regions(state, here))
+    sword, ring = faces_for(state, nazgul, "sword"), faces_for(state, nazgul, "ring")
+    searched = [
+        way for way in one_step if is_location(state, way[-1]) and cannot_search(state, way[-1]) is None
+    ]
+    if state.abilities >= 3 and sword and searched:
+        yield {**using(3), "die": sword, "by": searched}
+    two_steps = _rides(state, nazgul, 2)
+    if state.abilities >= 4 and ring and two_steps:
+        yield {**using(4), "die": ring, "by": two_steps}
+
+
+def _rides(state: State, nazgul: str, steps: int | None = None) -> list[list[str]]:
+    if state.board is not None:
+        return rides(state, nazgul, steps)
+    return [[number] for number in NUMBERS if not is_closed(state, number)]
+
+
+def _regions(state: State, here: str) -> Iterable[Line]:
+    """The zone and the section where a Nazgûl may feel for Frodo; all of them where the board is unsure."""
+    board = state.board
+    zones = (board.zones(here) if board else None) or (board.zone_names if board else ()) or REGIONS
+    sections = (board.sections(here) if board else None) or (board.section_names if board else ())
+    yield {"zone": sorted(zones)}
+    yield {"section": sorted(sections or {each.partition("-")[0] for each in REGIONS})}
+
+
+def _cards(state: State, seat: str, do: str) -> Iterable[Line]:
+    hand = state.hand(seat)
+    if hand.cards:
+        yield {"do": do, "card": list(dict.fromkeys(hand.cards))}
+    if hand.count > len(hand.cards):
+        yield {"do": do}
+
+
+def _throws(state: State, seat: str) -> Iterable[Line]:
+    if may_roll(state, seat) is None:
+        yield {"do": "roll", "dice": DRAW}
+        yield {"do": "roll", "dice": [list(each) for each in combinations_with_replacement(FACES, DICE)]}
+
+
+def _can_draw_information(state: State) -> bool:
+    return state.board is not None and len(state.board.of_kind("ally")) >= INFORMATION_DRAWN
+
+
+def _free_numbers(state: State) -> list[str]:
+    return [number for number in NUMBERS if number not in state.stands.values()][: 2 * len(NAZGUL)]

@@ -1,0 +1,264 @@
+"""What each seat sees. A view names its fields one by one: what is not named here stays behind the screen."""
+
+from __future__ import annotations
+
+from companion.core import Json, Line, Track
+from companion.games.hunt_for_the_ring.answering import truth
+from companion.games.hunt_for_the_ring.evolve import is_eye
+from companion.games.hunt_for_the_ring.offers import legal, turn
+from companion.games.hunt_for_the_ring.prompts import next_sentence, set_up_steps
+from companion.games.hunt_for_the_ring.state import State
+from companion.games.hunt_for_the_ring.words import (
+    ABILITIES,
+    KEY,
+    LAST_STEP,
+    NAZGUL,
+    RINGBEARER,
+)
+
+QUESTIONS = ("search", "perceive", "hunt", "ability")
+
+
+def seats(state: State) -> tuple[str, ...]:
+    return state.seats
+
+
+def view(state: State, seat: str) -> Json:
+    mine = _behind_the_screen(state) if seat == RINGBEARER else {}
+    hand = {"hand": list(state.hand(seat).cards)} if seat in state.seats else {}
+    return {
+        "game": KEY,
+        "seat": seat,
+        "seats": list(state.seats),
+        "turn": turn(state),
+        **_course(state),
+        "next": next_sentence(state, seat).to_json(),
+        "tracks": {track.name: track.to_json() for track in tracks(state)},
+        **_on_the_map(state),
+        **_beside_the_map(state),
+        **_asked_and_answered(state),
+        **mine,
+        **hand,
+        "legal": legal(state, seat),
+        "result": _result(state),
+        "letter": _letter(state),
+    }
+
+
+def tracks(state: State) -> list[Track]:
+    return [
+        Track("movement", LAST_STEP, state.movement, LAST_STEP),
+        Track("corruption", state.limit, min(state.limit, state.corruption), state.limit),
+    ]
+
+
+def retell(state: State, seat: str, by: str, line: Line) -> Json:
+    """What was done, never with what. Wraiths cannot undo questions, nor what the Ringbearer did."""
+    told: Json = {"seat": by, "do": line["do"]}
+    is_heard = line["do"] in QUESTIONS or by == RINGBEARER
+    return {**told, "is_fixed": True} if is_heard and seat in state.shares else told
+
+
+def windows(state: State) -> list[str]:
+    """Companions, face up, for whose first ability this is the moment."""
+    has_gone = state.has_moved or state.has_rested
+    is_own_turn = state.step == "ringbearer"
+    is_just_over = (
+        state.step == "wraiths"
+        and len(state.queue) == len(NAZGUL)
+        and state.rode_from is None
+        and not state.has_acted
+    )
+    open_for = {
+        "frodo": state.phase == "day-1" and is_own_turn and not state.has_moved,
+        "sam": state.phase == "night" and is_own_turn,
+        "pippin": state.phase == "refresh",
+        "merry": (is_own_turn and has_gone) or is_just_over,
+    }
+    return [each for each, is_open in open_for.items() if is_open and state.companions[each] == "up"]
+
+
+def _course(state: State) -> Json:
+    board = state.board
+    return {
+        "phase": state.phase,
+        "step": state.step,
+        "day": state.day,
+        "eye": state.eye,
+        "variant": state.variant,
+        "answers": state.answers,
+        "board": board and {"name": board.key, "title": board.title, "whole": board.is_whole},
+        "set_up": set_up_steps(state) if state.phase == "set-up" else None,
+        "ringbearer": {
+            "moved": state.has_moved,
+            "rested": state.has_rested,
+            "drawn": state.has_drawn,
+            "played": state.has_played,
+        },
+        "active": _active(state),
+    }
+
+
+def _active(state: State) -> Json | None:
+    nazgul = state.active
+    if nazgul is None:
+        return None
+    return {
+        "nazgul": nazgul,
+        "seat": state.owner(nazgul),
+        "ridden": state.rode_from is not None,
+        "acted": state.has_acted,
+    }
+
+
+def _on_the_map(state: State) -> Json:
+    return {
+        "nazgul": {
+            each: {
+                "at": state.stands.get(each),
+                "seat": state.owner(each),
+                "waiting": each in state.queue,
+            }
+            for each in NAZGUL
+        },
+        "trail": dict(sorted(state.trail.items())),
+        "allies": sorted(state.allies),
+        "markers": [{"what": what, "at": at} for what, at in state.markers],
+    }
+
+
+def _beside_the_map(state: State) -> Json:
+    left = state.left_in_bag
+    return {
+        "lead": state.lead,
+        "wraiths": {
+            seat: {"nazgul": list(share), "sorcery": state.hand(seat).count}
+            for seat, share in state.shares.items()
+        },
+        "dice": list(state.dice),
+        "dice_used": list(state.used),
+        "ally": {"hand": state.hand(RINGBEARER).count, "deck": state.ally_deck},
+        "fellowship": {"tokens": state.fellowship, "supply": state.supply},
+        "companions": dict(state.companions),
+        "windows": windows(state),
+        "found": list(state.shown),
+        "abilities": [
+            {"number": number, "text": text.to_json(), "unlocked": number <= state.abilities}
+            for number, text in ABILITIES.items()
+        ],
+        "eyes": state.eyes,
+        "bag": {
+            "left": left and dict(left),
+            "gone": list(state.gone_tokens),
+            "special": list(state.specials),
+        },
+        "encounter": _encounter(state),
+        "played": _played(state),
+    }
+
+
+def _encounter(state: State) -> Json | None:
+    """The encounter that is on, or the one to come when the wraiths have done."""
+    meeting = state.encounter
+    if meeting is None:
+        return {"at": state.found_at, "is_now": False} if state.found_at else None
+    return {
+        "at": meeting.at,
+        "is_now": True,
+        "is_rescue": meeting.is_rescue,
+        "nazgul": list(meeting.nazgul),
+        "tokens": meeting.tokens,
+        "by": "sheet" if meeting.tokens is None else "map",
+        "drawn": None if meeting.drawn is None else list(meeting.drawn),
+        "cancelled": meeting.cancelled,
+        "companion": meeting.companion,
+        "rose_by": meeting.rose_by,
+    }
+
+
+def _played(state: State) -> Json | None:
+    shown = state.effect
+    if shown is None:
+        return None
+    return {
+        "seat": shown.seat,
+        "do": shown.do,
+        "card": shown.card,
+        "what": shown.what,
+        "at": shown.at,
+        "by": shown.by,
+    }
+
+
+def _asked_and_answered(state: State) -> Json:
+    asked, given = state.question, state.answer
+    return {
+        "question": asked
+        and {
+            "to": asked.to,
+            "at": asked.at,
+            "nazgul": asked.nazgul,
+            "seat": asked.seat,
+            "because": asked.because,
+        },
+        "answer": given
+        and {
+            "to": given.question.to,
+            "at": given.question.at,
+            "answer": given.answer,
+            "by": given.by,
+            **({"here": True} if given.is_here else {}),
+        },
+        "answered": given
+        and {
+            "seat": given.question.seat,
+            "nazgul": given.question.nazgul,
+            "because": given.question.because,
+            "information": given.found,
+            "card": given.card,
+            "this_phase": given.phase == (state.day, state.phase),
+        },
+    }
+
+
+def _behind_the_screen(state: State) -> Json:
+    known = truth(state, state.question) if state.question else None
+    escaping = state.step == "encounter"
+    reach = [each for each in state.reach(1) if not state.is_exit(each)] if escaping else state.accessible
+    return {
+        "sheet": list(state.sheet),
+        "last": state.last,
+        "points": state.points,
+        "accessible": list(reach),
+        "information": [{"token": token, "is": where} for token, where in state.information.items()],
+        "truth": known
+        and {"answer": known.answer, "by": known.by, "here": known.is_here, "information": known.found},
+    }
+
+
+def _result(state: State) -> Json | None:
+    if state.result is None:
+        return None
+    return {
+        "end": state.result,
+        "winners": list(state.shares) if state.result == "corrupted" else [],
+        "corruption": state.corruption,
+        "goes_on": state.result != "corrupted",
+    }
+
+
+def _letter(state: State) -> Json | None:
+    """What goes into the envelope between the parts (rulebook, saving the game); all of it lies open."""
+    if state.result is None or state.result == "corrupted":
+        return None
+    return {
+        "fellowship": state.fellowship,
+        "companions": [each for each, side in state.companions.items() if side == "up"],
+        "ally": state.hand(RINGBEARER).count,
+        "sorcery": {seat: state.hand(seat).count for seat in state.shares},
+        "information": list(state.shown),
+        "gone": [token for token in state.gone_tokens if not is_eye(token)],
+        "special": list(state.specials),
+        "eyes": state.eyes,
+        "corruption": state.corruption,
+    }

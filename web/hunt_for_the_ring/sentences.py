@@ -1,0 +1,105 @@
+"""What the Hunt's pages say about pieces, questions and answers; made of a seat's own view."""
+
+from __future__ import annotations
+
+import re
+
+from companion.core import Json, Sentence, say
+from companion.core.board import Board
+from companion.games.hunt_for_the_ring.words import FACES, NAMES, NAZGUL, POINT, STAY
+
+ANONYMOUS = re.compile(r"(\w+)\.(\w+):(\d+)")
+"""A point that was typed without a name: between which locations, and the how manieth."""
+
+THINGS: dict[str, Sentence] = {
+    **NAMES,
+    **{face: say("A die in the pool: {face}", face=NAMES[face]) for face in FACES},
+    **{colour: say("Nazgûl {colour}", colour=NAMES[colour]) for colour in NAZGUL},
+    "eye": say("The phase marker: to its Eye side"),
+    "trail": say("Trail token"),
+    "ride": say("the ride just made"),
+    "turn": say("the turn of this Nazgûl"),
+    "encounter": say("the encounter at the end of the phase"),
+    "card": say("the card just played"),
+    "merry": say("Merry, who joins Frodo"),
+}
+"""What a card may touch."""
+
+
+class Namer:
+    """Spots as players call them."""
+
+    def __init__(self, board: Board | None) -> None:
+        self.locations = tuple(board.locations) if board else ()
+
+    def __call__(self, spot: str) -> Sentence:
+        if spot == POINT:
+            return say("a point")
+        if spot == STAY:
+            return say("stay")
+        if anonymous := ANONYMOUS.fullmatch(spot):
+            one, other, number = anonymous.groups()
+            return say("point {number} from {one} to {other}", number=number, one=one, other=other)
+        if spot.startswith(POINT):
+            return say("point {name}", name=spot[1:])
+        return _as_it_is(spot)
+
+
+def question(view: Json) -> Sentence | None:
+    """Who asked what: of the question that waits, or of the answer just given."""
+    asked = view["question"] or (view["answer"] and {**view["answer"], **view["answered"]})
+    if not asked:
+        return None
+    values = {"question": NAMES[asked["to"]], "at": asked["at"], "wraith": NAMES[asked["seat"]]}
+    if asked["because"]:
+        return say("{question}: {at}. {wraith}, by a card: {card}.", **values, card=asked["because"])
+    return say("{question}: {at}. {wraith}, Nazgûl {nazgul}.", **values, nazgul=NAMES[asked["nazgul"]])
+
+
+def follow_ups(view: Json) -> list[Sentence]:
+    """What the answer just given means for the pieces on the table."""
+    answer, more = view["answer"], view["answered"]
+    if not answer:
+        return []
+    told = []
+    if answer["answer"] == "cancelled":
+        told.append(say("Cancelled by {card}. There is no answer.", card=more["card"]))
+    if answer["answer"] == "yes" and answer["to"] == "search":
+        told.append(say("Lay a trail token at {at}, Eye up.", at=answer["at"]))
+    if answer["answer"] == "yes" and answer["to"] == "hunt":
+        told.append(say("Lay a trail token at {at}, sword up.", at=answer["at"]))
+    if more["information"]:
+        told.append(say("Information token {at} goes to the Black Riders' card.", at=more["information"]))
+    return told
+
+
+def played(view: Json) -> Sentence | None:
+    """The latest card or effect, as everyone at the table sees it."""
+    shown = view["played"]
+    if not shown:
+        return None
+    values = {
+        "who": NAMES[shown["seat"]],
+        "card": shown["card"] or say("a card"),
+        "what": THINGS.get(shown["what"] or "", _as_it_is(shown["what"] or "")),
+        "at": shown["at"] or "",
+    }
+    match shown["do"]:
+        case "adjust":
+            return say("{who}, {card}: {what} {by}", **values, by=f"{shown['by']:+d}")
+        case "place" if shown["at"]:
+            return say("{who}, {card}: {what} is placed, {at}", **values)
+        case "place":
+            return say("{who}, {card}: {what}", **values)
+        case "remove":
+            return say("{who}, {card}: {what} is removed, {at}", **values)
+        case "move":
+            return say("{who}, {card}: {what} is moved, {at}", **values)
+        case "cancel":
+            return say("{who}, {card}: cancelled is {what}", **values)
+    return say("{who} plays {card}", **values)
+
+
+def _as_it_is(name: str) -> Sentence:
+    """A name that is the same in every language."""
+    return Sentence("{name}", (("name", name),))
