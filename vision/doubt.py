@@ -17,6 +17,10 @@ SURE_FROM = 0.9
 SURE_OF_PIPS_FROM = 0.95
 # Below this nothing known lies there: the face is not named at all.
 KNOWN_FROM = 0.12
+# Less likely a die at all than this, a reading is never sure.
+DIE_FOR_SURE = 0.42
+# A count of pips less likely than this is no count.
+PIPS_FROM = 0.02
 # Less likely to lie flat than this: it leans, is covered, or is no die.
 FLAT_FROM = 0.5
 
@@ -24,6 +28,8 @@ MOST_MARGIN = 8.0
 LONELY_MARGIN = 4.0
 # How near both judges come to a perfect match, at best: what they differ by beyond is chance.
 VECTOR_BEST, PATTERN_BEST = 1.03, 1.05
+# Bodies seldom look more unlike themselves than this under another lamp.
+USUAL_COLOUR_LOSS = 8.0
 
 
 def confidence(candidates: Sequence[Candidate]) -> float:
@@ -39,6 +45,7 @@ def confidence(candidates: Sequence[Candidate]) -> float:
         margin = min(first.score - second.score, MOST_MARGIN)
         nearer_by_vector = float(np.log((VECTOR_BEST - second.vector) / (VECTOR_BEST - first.vector)))
         nearer_by_pattern = float(np.log((PATTERN_BEST - second.pattern) / (PATTERN_BEST - first.pattern)))
-    like = min(first.vector, 0.6)
+    like, discoloured = min(first.vector, 0.6), max(first.colour - USUAL_COLOUR_LOSS, 0.0)
     value = -2.70 + 0.957 * margin + 1.295 * nearer_by_vector + 3.50 * nearer_by_pattern + 0.98 * like
+    value -= 0.3 * discoloured
     return float(1 / (1 + np.exp(-value)))

@@ -20,7 +20,7 @@ TURNS = 4
 
 @dataclass(frozen=True)
 class Pips:
-    """The count (0: no pips) and the chance that it is right."""
+    """The likeliest count and the chance that it is right; what is left over may also be no pips at all."""
 
     count: int
     chance: float
@@ -35,4 +35,5 @@ def count_pips(picture: Picture, faces: list[Floats]) -> list[Pips]:
     told = network("pips").run(stacked(turned)).reshape(TURNS, len(faces), -1).mean(axis=0)
     chances = np.exp(told - told.max(axis=1, keepdims=True))
     chances /= chances.sum(axis=1, keepdims=True)
-    return [Pips(int(each.argmax()), float(each.max())) for each in chances]
+    counts = 1 + chances[:, 1:].argmax(axis=1)
+    return [Pips(int(count), float(each[count])) for count, each in zip(counts, chances, strict=True)]

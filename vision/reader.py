@@ -9,7 +9,15 @@ from dataclasses import dataclass
 from enum import Enum
 
 from vision.dice_set import DiceSet
-from vision.doubt import FLAT_FROM, KNOWN_FROM, SURE_FROM, SURE_OF_PIPS_FROM, confidence
+from vision.doubt import (
+    DIE_FOR_SURE,
+    FLAT_FROM,
+    KNOWN_FROM,
+    PIPS_FROM,
+    SURE_FROM,
+    SURE_OF_PIPS_FROM,
+    confidence,
+)
 from vision.expected import settle
 from vision.faces import flatten, measure
 from vision.identify import identify
@@ -112,7 +120,8 @@ def _read_known(
             questions.append(Question(Doubt.UNKNOWN, die.centre))
             continue
         first = candidates[0]
-        reading = Reading(first.die, first.face, chance >= SURE_FROM, chance, die.centre, die.corners)
+        sure = chance >= SURE_FROM and die.chance >= DIE_FOR_SURE
+        reading = Reading(first.die, first.face, sure, chance, die.centre, die.corners)
         readings.append(reading)
         if not reading.sure:
             questions.append(Question(Doubt.UNSURE, die.centre, first.die, first.face))
@@ -122,11 +131,10 @@ def _read_known(
 def _read_pips(picture: Picture, faces: list[Found], questions: list[Question]) -> list[Reading]:
     readings: list[Reading] = []
     for die, pips in zip(faces, count_pips(picture, [die.corners for die in faces]), strict=True):
-        if pips.count == 0:
-            if die.chance >= DIE_FROM:
-                questions.append(Question(Doubt.UNKNOWN, die.centre))
+        if pips.chance < PIPS_FROM:
+            questions.append(Question(Doubt.UNKNOWN, die.centre))
             continue
-        sure = pips.chance >= SURE_OF_PIPS_FROM
+        sure = pips.chance >= SURE_OF_PIPS_FROM and die.chance >= DIE_FOR_SURE
         readings.append(Reading(PIPS, str(pips.count), sure, pips.chance, die.centre, die.corners))
         if not sure:
             questions.append(Question(Doubt.UNSURE, die.centre, PIPS, str(pips.count)))

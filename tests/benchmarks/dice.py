@@ -177,7 +177,9 @@ def _real_symbols(folder: Path) -> None:
                 right["sure" if each.sure else "asked", ""] += 1
         told = f"right and sure {right['sure', '']}, right but asked {right['asked', '']}"
         wrong = sum(each.sure for each in read.readings) - right["sure", ""]
-        print(f"  {name}: {sum(there.values())} dice, {told}, wrong and sure {wrong}, seen {len(read.readings)}")
+        print(
+            f"  {name}: {sum(there.values())} dice, {told}, wrong and sure {wrong}, seen {len(read.readings)}"
+        )
 
 
 def _in_box(read: list[tuple[tuple[float, float], int, bool]], box: list[float]) -> tuple[int, bool]:

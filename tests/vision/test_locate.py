@@ -8,6 +8,7 @@ import pytest
 
 from calibration.training.painting import MASK, Array
 from calibration.training.tables import Drawn, picture
+from vision.doubt import DIE_FOR_SURE, FLAT_FROM
 from vision.locate import Found, locate, locate_closely
 from vision.pictures import Picture, read_picture
 from vision.squares import frame_of
@@ -62,7 +63,7 @@ def test_nearly_every_clear_die_is_found_at_its_place(
         (die, nearest(die, found)) for shot, dice, found in tables for die in dice if is_clear(die, shot)
     ]
     placed = [off(die, found) for die, found in pairs if found]
-    assert len(pairs) > 150
+    assert len(pairs) > 100
     assert len(placed) > 0.95 * len(pairs)
     assert np.median(placed) < 0.05
 
@@ -76,23 +77,25 @@ def test_hardly_anything_else_is_taken_for_a_die(
             count += 1
             middle = each.corners.mean(axis=0)
             near = [np.hypot(*(die.corners.mean(axis=0) - middle)) for die in dice]
-            strangers += each.flat > 0.5 and (not near or min(near) > 0.4 * each.width_px)
+            taken = each.flat >= FLAT_FROM and each.chance >= DIE_FOR_SURE
+            strangers += taken and (not near or min(near) > 0.4 * each.width_px)
     assert strangers < 0.06 * count
 
 
-def test_leaning_and_covered_dice_are_told_from_flat_ones(
+def test_dice_that_are_covered_or_cut_off_are_told_from_whole_ones(
     tables: list[tuple[Picture, list[Drawn], tuple[Found, ...]]],
 ) -> None:
-    flat, not_flat = [], []
+    whole, not_whole = [], []
     for shot, dice, found in tables:
         for die in dice:
             each = nearest(die, found)
             if each and is_clear(die, shot):
-                flat.append(each.flat)
-            elif each and not die.is_flat and die.seen > 0.9:
-                not_flat.append(each.flat)
-    assert np.mean(np.array(flat) > 0.5) > 0.95
-    assert np.mean(np.array(not_flat) > 0.5) < 0.4
+                whole.append(each.flat > 0.5)
+            elif each and (die.seen < 0.75 or die.corners.min() < -4 or die.corners.max() > len(shot) + 4):
+                not_whole.append(each.flat > 0.5)
+    assert len(not_whole) > 30
+    assert np.mean(whole) > 0.95
+    assert np.mean(not_whole) < 0.1
 
 
 @pytest.mark.parametrize("enlarged", [0.6, 1.5, 2.5])
@@ -109,7 +112,7 @@ def test_the_size_of_the_picture_does_not_matter(
             same += any(
                 np.hypot(*(other.corners.mean(axis=0) - at)) < 0.2 * other.width_px for other in again
             )
-    assert known > 20
+    assert known > 15
     assert same > 0.93 * known
 
 
