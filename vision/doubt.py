@@ -17,10 +17,10 @@ SURE_FROM = 0.9
 SURE_OF_PIPS_FROM = 0.95
 # Below this nothing known lies there: the face is not named at all.
 KNOWN_FROM = 0.12
-# Less likely a die at all than this, a reading is never sure.
+# Less likely a die at all than this, a count of pips is never sure: round things have them too.
 DIE_FOR_SURE = 0.42
 # A count of pips less likely than this is no count.
-PIPS_FROM = 0.02
+PIPS_FROM = 0.005
 # Less likely to lie flat than this: it leans, is covered, or is no die.
 FLAT_FROM = 0.5
 

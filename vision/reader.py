@@ -8,6 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+import cv2
+import numpy as np
+
 from vision.dice_set import DiceSet
 from vision.doubt import (
     DIE_FOR_SURE,
@@ -28,6 +31,8 @@ from vision.pips import count_pips
 PIPS = "pips"
 # What is less likely a die than this, and cannot be read, is not worth a question.
 DIE_FROM = 0.5
+# The part of a face that must be in the picture to read it, and from which on nothing of it is missing.
+LEAST_INSIDE, WHOLLY_INSIDE = 0.8, 0.99
 
 
 class Doubt(Enum):
@@ -89,18 +94,25 @@ def read_dice(picture: Picture, dice_set: DiceSet | None, expected: Mapping[str,
 
 def _readable(picture: Picture, found: tuple[Found, ...], questions: list[Question]) -> list[Found]:
     """The faces that lie flat and whole in the picture; of the others, what should be asked."""
-    height, width = picture.shape[:2]
     faces = []
     for die in found:
-        slack = 0.04 * die.width_px
-        low, high = die.corners.min(axis=0) + slack, die.corners.max(axis=0) - slack
-        if low.min() < 0 or high[0] > width or high[1] > height:
+        inside = _part_inside(die.corners, picture)
+        if inside < LEAST_INSIDE:
             questions.append(Question(Doubt.CUT_OFF, die.centre))
-        elif die.flat >= FLAT_FROM:
+        # A face at the picture's very edge is judged by its symbol alone.
+        elif die.flat >= FLAT_FROM or inside < WHOLLY_INSIDE:
             faces.append(die)
         elif die.chance >= DIE_FROM:
             questions.append(Question(Doubt.LEANING, die.centre))
     return faces
+
+
+def _part_inside(corners: Floats, picture: Picture) -> float:
+    """How much of a face lies within the picture."""
+    height, width = picture.shape[:2]
+    frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+    face = corners.astype(np.float32)
+    return float(cv2.intersectConvexConvex(face, frame)[0]) / max(float(cv2.contourArea(face)), 1e-6)
 
 
 def _read_known(
@@ -120,8 +132,7 @@ def _read_known(
             questions.append(Question(Doubt.UNKNOWN, die.centre))
             continue
         first = candidates[0]
-        sure = chance >= SURE_FROM and die.chance >= DIE_FOR_SURE
-        reading = Reading(first.die, first.face, sure, chance, die.centre, die.corners)
+        reading = Reading(first.die, first.face, chance >= SURE_FROM, chance, die.centre, die.corners)
         readings.append(reading)
         if not reading.sure:
             questions.append(Question(Doubt.UNSURE, die.centre, first.die, first.face))
