@@ -65,3 +65,8 @@ def chip(value: str) -> str:
 
 def spot(name: str) -> str:
     return f".spot[data-spot='{name}']"
+
+
+def lit(name: str) -> str:
+    """A spot that may be chosen: a click waits until it is."""
+    return f".spot.is-lit[data-spot='{name}']"

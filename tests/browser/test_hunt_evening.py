@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, SMALL_PHONE, TELEVISION, OpenContext, Server, sit_down
-from tests.browser.hunting import THROW, chip, let_go, press_seal, slide_to, spot
+from tests.browser.hunting import THROW, chip, let_go, lit, press_seal, slide_to
 
 PICTURES = os.environ.get("BUTTERBUR_PICTURES")
 """A folder, if somebody wants to look at each phone."""
@@ -79,7 +79,7 @@ def end_nazgul(page: Page) -> None:
 
 def place(page: Page, colour: str, at: str) -> None:
     page.locator(f".rider.nazgul-{colour}").click()
-    page.locator(spot(at)).click()
+    page.locator(lit(at)).click()
     tap(page, f"Place it at {at}")
 
 
@@ -90,9 +90,9 @@ def test_part_one_is_played_to_its_end_by_taps(server: Server, new_context: Open
     set_up(evening)
 
     # The first day phase: found at once
-    evening.note(spot("3"))
+    evening.note(lit("3"))
     tap(frodo, "End your turn")
-    first.locator(spot("22")).click()
+    first.locator(lit("22")).click()
     tap(first, "Ride to 22")
     first.locator("form.deed-row", has_text="Search at 22").get_by_role("button").click()
     evening.answer("No")
@@ -115,7 +115,7 @@ def test_part_one_is_played_to_its_end_by_taps(server: Server, new_context: Open
     tap(frodo, "These were drawn")
     frodo.get_by_role("button", name="Flip Sam").click()
     expect(frodo.locator(".companion.seat-sam")).to_have_class(re.compile("is-flipped"))
-    evening.note(spot("8"), "Escape as chosen")
+    evening.note(lit("8"), "Escape as chosen")
 
     # The second day phase, the night, a new day
     evening.note(chip("."))

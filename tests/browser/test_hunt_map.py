@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenContext, Server
-from tests.browser.hunting import lay_hunt, middle, set_up_lines, spot
+from tests.browser.hunting import lay_hunt, lit, middle, set_up_lines, spot
 from tests.browser.test_hunt_seal import SEATS, play
 
 SIZE = "document.querySelector('.map-ground').width"
@@ -48,6 +48,17 @@ def test_a_tap_chooses_and_the_button_says_what_will_happen(wraith: tuple[Page, 
     assert page.locator(".spot.is-way").count() == 2
     page.locator(spot("30")).tap()
     expect(page.get_by_role("button", name="Ride to 22")).to_be_enabled()
+
+
+def test_what_was_chosen_outlives_the_news_of_others(wraith: tuple[Page, str], server: Server) -> None:
+    page, code = wraith
+    page.locator(lit("22")).tap()
+    version = page.locator("#live").get_attribute("data-version")
+    card = {"do": "adjust", "what": "sorcery", "by": 1, "because": "Palantír"}
+    play(page, server, code, {"seat": "wraith-2", **card})
+    expect(page.locator("#live")).not_to_have_attribute("data-version", str(version))
+    expect(page.get_by_role("button", name="Ride to 22")).to_be_enabled()
+    assert page.locator(".spot.is-way").count() == 2
 
 
 def test_it_grows_and_shrinks(wraith: tuple[Page, str]) -> None:

@@ -39,11 +39,43 @@ async function replaceLive() {
   shown = address;
   const wasMine = document.querySelector("[data-turn=mine]");
   const opened = [...document.querySelectorAll("#live details[open]")].map((each) => each.id);
+  const begun = hasActed ? new Map() : whatIsBegun();
+  hasActed = false;
   byId("live").replaceWith(fresh);
+  fillIn(begun);
   for (const id of opened) { byId(id)?.setAttribute("open", ""); }
   enhance();
   document.dispatchEvent(new Event("fresh"));
   if (!wasMine && document.querySelector("[data-turn=mine]")) { navigator.vibrate?.(120); }
+}
+
+// What a thumb has begun to fill in outlives the news, if the same is still asked.
+let hasActed = false;
+const CHOICES = ["radio", "checkbox"];
+
+function askedBy(field) {
+  const same = [...field.form.querySelectorAll("input[type=hidden]:not([name^=known])")].map((each) => `${each.name}=${each.value}`);
+  const value = CHOICES.includes(field.type) ? field.value : "";
+  return [field.form.id, field.form.getAttribute("action"), ...same, field.name, value].join("\n");
+}
+
+function fields() {
+  const forms = [...document.querySelectorAll("#live form")];
+  return forms.flatMap((form) => [...form.elements]).filter((each) => each.name && !["hidden", "submit"].includes(each.type));
+}
+
+function whatIsBegun() {
+  const isBegun = (each) => CHOICES.includes(each.type) ? each.checked !== each.defaultChecked
+    : each.options ? [...each.options].some((option) => option.selected !== option.defaultSelected) : each.value !== each.defaultValue;
+  return new Map(fields().filter(isBegun).map((each) => [askedBy(each), CHOICES.includes(each.type) ? each.checked : each.value]));
+}
+
+function fillIn(begun) {
+  for (const field of begun.size ? fields() : []) {
+    const value = begun.get(askedBy(field));
+    if (value === undefined) { continue; }
+    if (CHOICES.includes(field.type)) { field.checked = value; } else { field.value = value; }
+  }
 }
 
 // --- the line to the table ---
@@ -113,6 +145,7 @@ async function send(form, button) {
     const why = answer.ok || said.already_done ? null : said.refused ?? said.error;
     // A refusal may tell what is secret: such a form has other words for whoever looks on.
     if (why) { tell(form.dataset.sayRefused ?? why); } else { leaveDeed(form); }
+    hasActed ||= !why;
     document.dispatchEvent(new CustomEvent("answered", { detail: { form, why } }));
     // The next tap is heard at once, also while the truth is still on its way.
     sending = false;

@@ -127,6 +127,7 @@ document.addEventListener("change", markChosen);
 document.addEventListener("fresh", () => {
   layMaps();
   document.querySelectorAll("form[data-choice]").forEach(guideChoice);
+  markChosen();
 });
 
 layMaps();
