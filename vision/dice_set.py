@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -21,14 +22,16 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.faces import FLAT_PX, Face, fingerprint, ink, keys_of, measure, pattern_of
+from vision.faces import AROUND, FLAT_PX, Face, fingerprint, ink, keys_of, measure, pattern_of
 from vision.pictures import Floats, Picture
+from vision.pips import count_flat
 
 VERSION = 1
 SUFFIX = ".dice"
 MOST_SAMPLES = 4000
 MOST_BYTES = 64 * 1024 * 1024
 LEAST_PX, MOST_PX = 32, 256
+COUNTS = frozenset("123456")
 
 
 class SetTrouble(Enum):
@@ -86,6 +89,18 @@ class DiceSet:
             if sample.face not in faces:
                 faces.append(sample.face)
         return found
+
+    @cached_property
+    def with_pips(self) -> frozenset[str]:
+        """The dice whose faces are named after their pips: these can be counted as well as recognised."""
+        named = [each for each in self.samples if each.face in COUNTS]
+        right = Counter(
+            each.die for each in named if str(count_flat(each.picture, AROUND).count) == each.face
+        )
+        many = Counter(each.die for each in named)
+        return frozenset(
+            die for die, faces in self.dice.items() if set(faces) <= COUNTS and right[die] >= 0.6 * many[die]
+        )
 
     @cached_property
     def colours(self) -> dict[str, Floats]:

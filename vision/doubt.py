@@ -13,14 +13,14 @@ import numpy as np
 
 from vision.identify import Candidate
 
-SURE_FROM = 0.9
-SURE_OF_PIPS_FROM = 0.95
+SURE_FROM = 0.8
+SURE_OF_PIPS_FROM = 0.9
 # Below this nothing known lies there: the face is not named at all.
 KNOWN_FROM = 0.12
 # Less likely a die at all than this, a count of pips is never sure: round things have them too.
 DIE_FOR_SURE = 0.42
-# A count of pips less likely than this is no count.
-PIPS_FROM = 0.005
+# A count of pips less likely than this is no count, and what may be no die must show its pips more clearly.
+PIPS_FROM, PIPS_FOR_DIE_FROM = 0.005, 0.3
 # Less likely to lie flat than this: it leans, is covered, or is no die.
 FLAT_FROM = 0.5
 
@@ -29,15 +29,24 @@ LONELY_MARGIN = 4.0
 # How near both judges come to a perfect match, at best: what they differ by beyond is chance.
 VECTOR_BEST, PATTERN_BEST = 1.03, 1.05
 # Bodies seldom look more unlike themselves than this under another lamp.
-USUAL_COLOUR_LOSS = 8.0
+USUAL_COLOUR_LOSS = 5.0
 
 
 def confidence(candidates: Sequence[Candidate]) -> float:
-    """The chance that the first candidate is right.
+    """The chance that the first candidate is right: that the die is known at all, and then that face."""
+    return _is_known(candidates[0]) * _is_first(candidates)
 
-    What speaks for it: how far it is before the second, how many times nearer to a perfect match it is for
-    either judge (four and five pips differ little, but a five is a five), and that it is like a known face.
-    """
+
+def _is_known(first: Candidate) -> float:
+    """Fitted on readings of known dice and of dice of other sets, these being rare on a table."""
+    discoloured = max(first.colour - USUAL_COLOUR_LOSS, 0.0)
+    return _chance(-9.84 + 17.6 * min(first.vector, 0.9) - 0.67 * discoloured)
+
+
+def _is_first(candidates: Sequence[Candidate]) -> float:
+    """What speaks for the first: how far it is before the second, how many times nearer to a perfect match it
+    is for either judge (four and five pips differ little, but a five is a five), and that it is like a known
+    face."""
     first = candidates[0]
     margin, nearer_by_vector, nearer_by_pattern = LONELY_MARGIN, 1.0, 1.0
     if len(candidates) > 1:
@@ -45,7 +54,9 @@ def confidence(candidates: Sequence[Candidate]) -> float:
         margin = min(first.score - second.score, MOST_MARGIN)
         nearer_by_vector = float(np.log((VECTOR_BEST - second.vector) / (VECTOR_BEST - first.vector)))
         nearer_by_pattern = float(np.log((PATTERN_BEST - second.pattern) / (PATTERN_BEST - first.pattern)))
-    like, discoloured = min(first.vector, 0.6), max(first.colour - USUAL_COLOUR_LOSS, 0.0)
-    value = -2.70 + 0.957 * margin + 1.295 * nearer_by_vector + 3.50 * nearer_by_pattern + 0.98 * like
-    value -= 0.3 * discoloured
+    like = min(first.vector, 0.6)
+    return _chance(-2.70 + 0.957 * margin + 1.295 * nearer_by_vector + 3.50 * nearer_by_pattern + 0.98 * like)
+
+
+def _chance(value: float) -> float:
     return float(1 / (1 + np.exp(-value)))

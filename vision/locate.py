@@ -21,7 +21,7 @@ from vision.squares import UNIT, Frame, crossing, cut_out, frame_of
 WORK_PX, CELL_PX = 640, 8
 # Sizes in the finder's map are logarithms of parts of this half width.
 USUAL_HALF_PX = 12.0
-LEAST_CHANCE = 0.3
+LEAST_CHANCE = 0.25
 # Smaller than this in the shrunk picture, a large picture is looked at again at twice the size.
 LEAST_WIDTH_PX = 20.0
 # What the refiner sees: a square cut out, with the estimated face in its middle.

@@ -16,6 +16,7 @@ from vision.doubt import (
     DIE_FOR_SURE,
     FLAT_FROM,
     KNOWN_FROM,
+    PIPS_FOR_DIE_FROM,
     PIPS_FROM,
     SURE_FROM,
     SURE_OF_PIPS_FROM,
@@ -23,10 +24,11 @@ from vision.doubt import (
 )
 from vision.expected import settle
 from vision.faces import flatten, measure
-from vision.identify import identify
+from vision.identify import Candidate, identify
 from vision.locate import Found, locate
 from vision.pictures import Floats, Picture
-from vision.pips import count_pips
+from vision.pips import Pips, count_pips
+from vision.upright import leaning
 
 PIPS = "pips"
 # What is less likely a die than this, and cannot be read, is not worth a question.
@@ -95,12 +97,13 @@ def read_dice(picture: Picture, dice_set: DiceSet | None, expected: Mapping[str,
 def _readable(picture: Picture, found: tuple[Found, ...], questions: list[Question]) -> list[Found]:
     """The faces that lie flat and whole in the picture; of the others, what should be asked."""
     faces = []
-    for die in found:
+    leans = leaning(picture, [die.corners for die in found])
+    for die, is_leaning in zip(found, leans, strict=True):
         inside = _part_inside(die.corners, picture)
         if inside < LEAST_INSIDE:
             questions.append(Question(Doubt.CUT_OFF, die.centre))
         # A face at the picture's very edge is judged by its symbol alone.
-        elif die.flat >= FLAT_FROM or inside < WHOLLY_INSIDE:
+        elif not is_leaning and (die.flat >= FLAT_FROM or inside < WHOLLY_INSIDE):
             faces.append(die)
         elif die.chance >= DIE_FROM:
             questions.append(Question(Doubt.LEANING, die.centre))
@@ -124,12 +127,17 @@ def _read_known(
 ) -> list[Reading]:
     readings: list[Reading] = []
     options = identify(measure([flatten(picture, die.corners) for die in faces]), dice_set, expected)
+    counts = _counts(picture, faces, dice_set)
+    options = [_counted(candidates, pips, dice_set) for candidates, pips in zip(options, counts, strict=True)]
     if expected:
         options = settle(options, expected)
-    for die, candidates in zip(faces, options, strict=True):
+    for die, candidates, pips in zip(faces, options, counts, strict=True):
         chance = confidence(candidates)
+        if pips and candidates[0].die in dice_set.with_pips:
+            chance *= pips.chance
         if chance < KNOWN_FROM:
-            questions.append(Question(Doubt.UNKNOWN, die.centre))
+            if die.chance >= DIE_FOR_SURE:
+                questions.append(Question(Doubt.UNKNOWN, die.centre))
             continue
         first = candidates[0]
         reading = Reading(first.die, first.face, chance >= SURE_FROM, chance, die.centre, die.corners)
@@ -139,9 +147,27 @@ def _read_known(
     return readings
 
 
+def _counts(picture: Picture, faces: list[Found], dice_set: DiceSet) -> list[Pips | None]:
+    """The pips of each face, where the set has dice with pips and the count is beyond doubt."""
+    if not dice_set.with_pips:
+        return [None] * len(faces)
+    counted = count_pips(picture, [die.corners for die in faces])
+    return [pips if pips.chance >= SURE_OF_PIPS_FROM else None for pips in counted]
+
+
+def _counted(candidates: list[Candidate], pips: Pips | None, dice_set: DiceSet) -> list[Candidate]:
+    """Of dice with pips only the face that was counted: counting is surer than likeness."""
+    if not pips:
+        return candidates
+    kept = [each for each in candidates if each.die not in dice_set.with_pips or each.face == str(pips.count)]
+    return kept or candidates
+
+
 def _read_pips(picture: Picture, faces: list[Found], questions: list[Question]) -> list[Reading]:
     readings: list[Reading] = []
     for die, pips in zip(faces, count_pips(picture, [die.corners for die in faces]), strict=True):
+        if die.chance < DIE_FOR_SURE and pips.chance < PIPS_FOR_DIE_FROM:
+            continue
         if pips.chance < PIPS_FROM:
             questions.append(Question(Doubt.UNKNOWN, die.centre))
             continue

@@ -1,4 +1,4 @@
-"""Make the dice reader's networks: `python -m calibration.training [finder refiner pips ink glyphs]`.
+"""Make the dice reader's networks: `python -m calibration.training [finder refiner upright pips ink glyphs]`.
 
 Without a name all of them, in this order: about two hours on two cores. Chance is seeded; only icons and
 fonts are taken in. The glyphs learn from what the ink network sees: a new ink network needs new glyphs.
@@ -13,13 +13,13 @@ os.environ |= {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive"}  # before t
 import cv2
 import numpy as np
 
-from calibration.training import finder, glyphs, ink, pips, refiner
+from calibration.training import finder, glyphs, ink, pips, refiner, upright
 from calibration.training.drawn import draw_all
 from calibration.training.symbols import collect
 
 MODELS = Path(__file__).parents[2] / "vision" / "models"
-STEPS = {"finder": 3000, "refiner": 4000, "pips": 2000, "ink": 2500, "glyphs": 3000}
-OF_TABLES = {"finder": finder.train, "refiner": refiner.train, "pips": pips.train}
+STEPS = {"finder": 3000, "refiner": 4000, "upright": 2500, "pips": 3500, "ink": 2500, "glyphs": 3000}
+OF_TABLES = {"finder": finder.train, "refiner": refiner.train, "upright": upright.train, "pips": pips.train}
 SEED, PACKS = 7, 120
 
 

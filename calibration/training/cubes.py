@@ -232,6 +232,11 @@ class Cube:
         (ax, ay), (bx, by), (cx, cy), _ = quad
         return quad if (bx - ax) * (cy - by) > (by - ay) * (cx - bx) else quad[::-1]
 
+    def foot_middle(self, cam: Camera) -> Array:
+        """The middle of the face below, as if the cube were glass."""
+        normal = self.turn @ FACES[self.top][0]
+        return np.asarray(cam.project(self.at - normal * self.size / 2)[0])
+
     def outline(self, cam: Camera) -> Array:
         """A hull of discs around the inner corners."""
         half = self.size / 2

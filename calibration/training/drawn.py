@@ -59,20 +59,23 @@ def shown(folder: Path, rng: Chance) -> Iterator[Shown]:
 
 
 def _varied(rng: Chance, shot: Array, dice: list[Drawn]) -> Shown:
-    corners = [die.corners for die in dice]
+    points = [np.concatenate([die.corners, die.foot[None]]) for die in dice]
     quarter = int(rng.integers(4))
     shot = np.rot90(shot, quarter)
     for _ in range(quarter):
-        corners = [np.stack([each[:, 1], SIDE - 1 - each[:, 0]], -1) for each in corners]
+        points = [np.stack([each[:, 1], SIDE - 1 - each[:, 0]], -1) for each in points]
     if rng.random() < 0.5:
         shot = shot[:, ::-1]
-        corners = [np.stack([SIDE - 1 - each[:, 0], each[:, 1]], -1)[::-1] for each in corners]
+        points = [np.stack([SIDE - 1 - each[:, 0], each[:, 1]], -1) for each in points]
+        points = [np.concatenate([each[3::-1], each[4:]]) for each in points]
     if rng.random() < 0.3:
         shot = shot[..., rng.permutation(3)]
     if rng.random() < 0.3:
         curve = (shot / 255.0) ** rng.uniform(0.6, 1.6) * rng.uniform(0.7, 1.2, 3)
         shot = np.clip(255 * curve, 0, 255).astype(np.uint8)
-    moved = [Drawn(at, die.is_flat, die.seen, die.pips) for at, die in zip(corners, dice, strict=True)]
+    moved = [
+        Drawn(at[:4], at[4], die.is_flat, die.seen, die.pips) for at, die in zip(points, dice, strict=True)
+    ]
     return np.ascontiguousarray(shot), moved
 
 

@@ -36,9 +36,11 @@ LEAST_WIDTH_PX, MOST_WIDTH_PX = 15, 140
 
 @dataclass(frozen=True, eq=False)
 class Drawn:
-    """A top face: corners in pixels, whether it lies flat, the part of it in sight, its pips (0: none)."""
+    """A top face: corners in pixels, the middle of the face below it, whether it lies flat, the part of it
+    in sight, its pips (0: none)."""
 
     corners: Array
+    foot: Array
     is_flat: bool
     seen: float
     pips: int
@@ -69,7 +71,7 @@ def picture(rng: Chance, glyphs: Glyphs) -> tuple[Array, list[Drawn]]:
         visible = float((fill(corners) * (1 - hidden)).sum())
         seen = visible / max(float(cv2.contourArea(corners.astype(np.float32))), 1.0)
         pips = cube.top + 1 if cube.kind.style == "pips" else 0
-        drawn.append(Drawn(corners, cube.is_flat, min(1.0, seen), pips))
+        drawn.append(Drawn(corners, cube.foot_middle(cam), cube.is_flat, min(1.0, seen), pips))
         rows, columns, mask = place
         np.maximum(hidden[rows, columns], mask, out=hidden[rows, columns])
     if rng.random() < 0.5:  # uneven light

@@ -1,7 +1,8 @@
 """How well and how fast dice are read: `python -m tests.benchmarks.dice PICTURES`.
 
-PICTURES holds `rolls/<set>/{enrol,rolls,rolls.json}` (path-traced), `real-pips/` (photos, `truth.json`) and
-`real-symbols/` (photos of single dice, `<colour>-<symbol>.jpg`, and of several).
+PICTURES holds `rolls/<set>/{enrol,rolls,rolls.json}` (path-traced), `leaning/<set>/{rolls,rolls.json}`
+(some of these dice lean: `lean` in degrees), `real-pips/` (photos, `truth.json`) and `real-symbols/`
+(photos of single dice, `<colour>-<symbol>.jpg`, and of several).
 Every figure is of the whole pipeline: no box, size or colour is given. Draws docs/reliability.png.
 """
 
@@ -29,6 +30,7 @@ from vision.reader import Read, read_dice
 PLOT = Path(__file__).parents[2] / "docs" / "reliability.png"
 LAMPS = {"warm": (0.72, 0.95, 1.12), "neutral": (1.0, 1.0, 1.0), "cold": (1.18, 1.0, 0.84)}
 Judged = list[tuple[float, bool]]
+LEANS_FROM = 5.0
 # What the real symbol photos show, as their names and one look at them say.
 ALONE = ("triumph", "despair")
 SINGLE = [
@@ -59,6 +61,9 @@ def main() -> None:
         for folder in sorted((pictures / "rolls").iterdir()):
             judged += _rolls(folder, shots)
     _lamps(pictures / "rolls")
+    _strangers(pictures / "rolls")
+    if (pictures / "leaning").is_dir():
+        _leaning(pictures)
     if (pictures / "real-pips").is_dir():
         _pips(pictures / "real-pips")
     if (pictures / "real-symbols").is_dir():
@@ -132,6 +137,53 @@ def _lamps(rolls: Path) -> None:
         print(f"Body colours under a {lamp} lamp, 1 picture a face, enrolled under the usual one")
         for folder in sorted(rolls.iterdir()):
             _rolls(folder, 1, gains)
+
+
+def _strangers(rolls: Path) -> None:
+    """Dice of no enrolled kind: each set's rolls read with every other set that shares no symbol with it."""
+    sets = {folder: _enrolled(folder, 1) for folder in sorted(rolls.iterdir())}
+    symbols = {folder: {each.face for each in known.samples} for folder, known in sets.items()}
+    dice = named = sure = 0
+    for folder in sets:
+        truth = json.loads((folder / "rolls.json").read_text())
+        for name in list(truth)[:3]:
+            picture = read_picture(folder / "rolls" / name)
+            for other, known in sets.items():
+                if symbols[folder] & symbols[other]:
+                    continue
+                read = read_dice(picture, known)
+                dice += len(truth[name])
+                named += len(read.readings)
+                sure += sum(each.sure for each in read.readings)
+    print(
+        f"Dice of no enrolled kind: {dice}  given a face {named / dice:.2%}  and sure of it {sure / dice:.2%}"
+    )
+
+
+def _leaning(pictures: Path) -> None:
+    """Thrown into a narrow tray, so that some came to rest on others."""
+    flat = flat_sure = leaning = named = sure = 0
+    for folder in sorted((pictures / "leaning").iterdir()):
+        known = _enrolled(pictures / "rolls" / folder.name, 1)
+        for name, truth in json.loads((folder / "rolls.json").read_text()).items():
+            picture = read_picture(folder / "rolls" / name)
+            read = read_dice(picture, known)
+            for die in truth:
+                near = [
+                    each
+                    for each in read.readings
+                    if np.hypot(each.centre[0] - die["x"], each.centre[1] - die["y"]) < 30
+                ]
+                if die["lean"] > LEANS_FROM:
+                    leaning, named, sure = (
+                        leaning + 1,
+                        named + bool(near),
+                        sure + any(each.sure for each in near),
+                    )
+                elif _inside(die, picture):
+                    flat, flat_sure = flat + 1, flat_sure + any(each.sure for each in near)
+    print(f"Leaning dice: {leaning}  given a face {named}  and sure of it {sure}")
+    print(f"  flat ones beside them: {flat}  sure {flat_sure}")
 
 
 def _pips(folder: Path) -> None:
@@ -226,7 +278,7 @@ def _scattered(folder: Path, count: int) -> Picture:
     for number in range(count):
         column, row = number % 5, number // 5
         top, left = 40 + row * 220, 60 + column * 235
-        floor[top : top + 2 * half, left : left + 2 * half] = np.rot90(die, number % 4)
+        floor[top : top + 2 * half, left : left + 2 * half] = die
     return floor
 
 
