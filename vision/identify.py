@@ -40,6 +40,11 @@ class Candidate:
     colour: float
 
 
+def alike(die: str, face: str, colour: float) -> Candidate:
+    """A candidate whose symbol is known by other means; only its colour speaks for or against it."""
+    return Candidate(die, face, OF_VECTOR + OF_PATTERN - OF_COLOUR * colour, 1.0, 1.0, colour)
+
+
 def identify(faces: Sequence[Face], dice_set: DiceSet, only: Collection[str] = ()) -> list[list[Candidate]]:
     """For each face the enrolled dice and faces that are at all likely, best first; `only`: of these dice."""
     if not faces:
@@ -49,17 +54,17 @@ def identify(faces: Sequence[Face], dice_set: DiceSet, only: Collection[str] = (
     names = list(dice_set.dice)
     known = np.stack([dice_set.colours[name] for name in names])
     losses = _colour_losses(np.stack([face.colour for face in faces]), known)
-    alike = np.stack([face.vector for face in faces]) @ dice_set.vectors.T
+    likely = np.stack([face.vector for face in faces]) @ dice_set.vectors.T
     of_die = {name: number for number, name in enumerate(names)}
     column = np.array([of_die[sample.die] for sample in dice_set.samples])
     return [
-        _candidates(face, dice_set, alike[number], losses[number][column])
+        _candidates(face, dice_set, likely[number], losses[number][column])
         for number, face in enumerate(faces)
     ]
 
 
-def _candidates(face: Face, dice_set: DiceSet, alike: Floats, losses: Floats) -> list[Candidate]:
-    rough = OF_VECTOR * alike - OF_COLOUR * losses
+def _candidates(face: Face, dice_set: DiceSet, likely: Floats, losses: Floats) -> list[Candidate]:
+    rough = OF_VECTOR * likely - OF_COLOUR * losses
     best: dict[tuple[str, str], Candidate] = {}
     patterns: dict[int, float] = {}
     for number in np.argsort(-rough)[:MOST_COMPARED]:
@@ -67,10 +72,10 @@ def _candidates(face: Face, dice_set: DiceSet, alike: Floats, losses: Floats) ->
         patterns[int(number)] = likeness(face.pattern, sample.keys)
     for number, pattern in patterns.items():
         sample = dice_set.samples[number]
-        score = OF_VECTOR * float(alike[number]) + OF_PATTERN * pattern - OF_COLOUR * float(losses[number])
+        score = OF_VECTOR * float(likely[number]) + OF_PATTERN * pattern - OF_COLOUR * float(losses[number])
         name = (sample.die, sample.face)
         if name not in best or score > best[name].score:
-            best[name] = Candidate(*name, score, float(alike[number]), pattern, float(losses[number]))
+            best[name] = Candidate(*name, score, float(likely[number]), pattern, float(losses[number]))
     return sorted(best.values(), key=lambda each: -each.score)
 
 

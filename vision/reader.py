@@ -24,7 +24,7 @@ from vision.doubt import (
 )
 from vision.expected import settle
 from vision.faces import flatten, measure
-from vision.identify import Candidate, identify
+from vision.identify import Candidate, alike, identify
 from vision.locate import Found, locate
 from vision.pictures import Floats, Picture
 from vision.pips import Pips, count_pips
@@ -156,11 +156,15 @@ def _counts(picture: Picture, faces: list[Found], dice_set: DiceSet) -> list[Pip
 
 
 def _counted(candidates: list[Candidate], pips: Pips | None, dice_set: DiceSet) -> list[Candidate]:
-    """Of dice with pips only the face that was counted: counting is surer than likeness."""
+    """Dice with pips show what was counted; which of them it is, the colour tells."""
     if not pips:
         return candidates
-    kept = [each for each in candidates if each.die not in dice_set.with_pips or each.face == str(pips.count)]
-    return kept or candidates
+    face, kept = str(pips.count), [each for each in candidates if each.die not in dice_set.with_pips]
+    for die in sorted(dice_set.with_pips):
+        losses = [each.colour for each in candidates if each.die == die]
+        if losses and face in dice_set.dice[die]:
+            kept.append(alike(die, face, losses[0]))
+    return sorted(kept, key=lambda each: -each.score) or candidates
 
 
 def _read_pips(picture: Picture, faces: list[Found], questions: list[Question]) -> list[Reading]:
