@@ -2,7 +2,7 @@
 
 Each new sample is tried before it is kept. All pictures that the set holds are read again, as they are and
 as another lamp or a softer lens would show them, once without and once with the new sample. If any face is
-then read less often than before, the sample is not taken: most likely it was given the wrong name.
+then read less often, or less often surely, the sample is not taken: most likely it was given the wrong name.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from vision.dice_set import DiceSet, Sample
+from vision.doubt import SURE_FROM, confidence
 from vision.faces import Face, measure
 from vision.identify import identify
 from vision.pictures import Picture
@@ -81,14 +82,16 @@ def _variants(picture: Picture) -> Iterator[Picture]:
 
 
 def _harmed(trials: Sequence[tuple[Name, Face]], before: DiceSet, after: DiceSet) -> Name | None:
-    """A face that is read less often with the larger set."""
+    """A face that is read less often, or less surely, with the larger set."""
     right_before, right_after = _right(trials, before), _right(trials, after)
     return next((name for name, count in right_before.items() if right_after[name] < count), None)
 
 
 def _right(trials: Sequence[tuple[Name, Face]], dice_set: DiceSet) -> Counter[Name]:
+    """How often each face is read rightly; a sure reading counts twice."""
     right: Counter[Name] = Counter()
     for name, face in trials:
         (candidates,) = identify([face], dice_set)
-        right[name] += (candidates[0].die, candidates[0].face) == name
+        if (candidates[0].die, candidates[0].face) == name:
+            right[name] += 1 + (confidence(candidates) >= SURE_FROM)
     return right

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.identify import Candidate
 
-SURE_FROM = 0.8
+SURE_FROM = 0.75
 SURE_OF_PIPS_FROM = 0.9
 # Below this nothing known lies there: the face is not named at all.
 KNOWN_FROM = 0.12
@@ -30,17 +30,23 @@ LONELY_MARGIN = 4.0
 VECTOR_BEST, PATTERN_BEST = 1.03, 1.05
 # Bodies seldom look more unlike themselves than this under another lamp.
 USUAL_COLOUR_LOSS = 5.0
+# How much speaks for a stranger before it is looked at.
+STRANGERS, EXPECTED_STRANGERS = -9.0, -6.0
 
 
-def confidence(candidates: Sequence[Candidate]) -> float:
-    """The chance that the first candidate is right: that the die is known at all, and then that face."""
-    return _is_known(candidates[0]) * _is_first(candidates)
+def confidence(candidates: Sequence[Candidate], is_expected: bool = False) -> float:
+    """The chance that the first candidate is right: that the die is known at all, and then that face.
+
+    A game that waits for these dice, and for no fewer than lie there, makes strangers unlikely.
+    """
+    return _is_known(candidates[0], is_expected) * _is_first(candidates)
 
 
-def _is_known(first: Candidate) -> float:
+def _is_known(first: Candidate, is_expected: bool) -> float:
     """Fitted on readings of known dice and of dice of other sets, these being rare on a table."""
     discoloured = max(first.colour - USUAL_COLOUR_LOSS, 0.0)
-    return _chance(-9.84 + 17.6 * min(first.vector, 0.9) - 0.67 * discoloured)
+    rarely = EXPECTED_STRANGERS if is_expected else STRANGERS
+    return _chance(rarely + 17.6 * min(first.vector, 0.9) - 0.67 * discoloured)
 
 
 def _is_first(candidates: Sequence[Candidate]) -> float:

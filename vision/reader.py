@@ -32,7 +32,7 @@ from vision.upright import leaning
 
 PIPS = "pips"
 # What is less likely a die than this, and cannot be read, is not worth a question.
-DIE_FROM = 0.5
+DIE_FROM = 0.32
 # The part of a face that must be in the picture to read it, and from which on nothing of it is missing.
 LEAST_INSIDE, WHOLLY_INSIDE = 0.8, 0.99
 
@@ -131,12 +131,13 @@ def _read_known(
     options = [_counted(candidates, pips, dice_set) for candidates, pips in zip(options, counts, strict=True)]
     if expected:
         options = settle(options, expected)
+    is_expected = bool(expected) and len(faces) <= sum(expected.values())
     for die, candidates, pips in zip(faces, options, counts, strict=True):
-        chance = confidence(candidates)
+        chance = confidence(candidates, is_expected)
         if pips and candidates[0].die in dice_set.with_pips:
             chance *= pips.chance
         if chance < KNOWN_FROM:
-            if die.chance >= DIE_FOR_SURE:
+            if die.chance >= DIE_FROM:
                 questions.append(Question(Doubt.UNKNOWN, die.centre))
             continue
         first = candidates[0]

@@ -60,6 +60,9 @@ def main() -> None:
         print(f"Rolls of symbol dice, {shots} picture(s) a face")
         for folder in sorted((pictures / "rolls").iterdir()):
             judged += _rolls(folder, shots)
+    print("The same, 1 picture a face, when the game says which dice were thrown")
+    for folder in sorted((pictures / "rolls").iterdir()):
+        _rolls(folder, 1, is_expected=True)
     _lamps(pictures / "rolls")
     _strangers(pictures / "rolls")
     if (pictures / "leaning").is_dir():
@@ -93,14 +96,17 @@ def _inside(die: dict[str, Any], picture: Picture) -> bool:
     return bool(margin < die["x"] < width - margin and margin < die["y"] < height - margin)
 
 
-def _rolls(folder: Path, shots: int, gains: tuple[float, float, float] = (1, 1, 1)) -> Judged:
+def _rolls(
+    folder: Path, shots: int, gains: tuple[float, float, float] = (1, 1, 1), is_expected: bool = False
+) -> Judged:
     known = _enrolled(folder, shots)
     judged: Judged = []
     dice = right_sure = wrong_sure = colour_right = located = 0
     for name, truth in json.loads((folder / "rolls.json").read_text()).items():
         picture = read_picture(folder / "rolls" / name)
         picture = np.clip(picture * np.array(gains), 0, 255).astype(np.uint8)
-        read = read_dice(picture, known)
+        expected = Counter(die["die"] for die in truth) if is_expected else None
+        read = read_dice(picture, known, expected)
         near = list(_matched(read, [die for die in truth if _inside(die, picture)]))
         wrong_sure += sum(each.sure for each in read.readings) - sum(
             reading is not None and reading.sure for _, reading in near
