@@ -7,11 +7,13 @@ from enum import Enum
 from pathlib import Path
 
 from vision.dice_set import DiceSet, Sample, learn
-from vision.faces import flatten, likeness
+from vision.faces import flatten, ink, likeness
 from vision.locate import Found, locate_closely
 from vision.pictures import BadPicture, Picture, Trouble, read_picture
 
 ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
+# How sure the ink network is of the ink it sees, at least, in a picture that reads well.
+CLEAR_FROM = 0.56
 
 
 class Hindrance(Enum):
@@ -49,8 +51,11 @@ class Alike:
 
 @dataclass(frozen=True)
 class Enrolled:
+    """What was learned; pairs of faces that look alike; faces whose symbol no picture shows clearly."""
+
     dice_set: DiceSet
     alike: tuple[Alike, ...]
+    faint: tuple[tuple[str, str], ...]
 
 
 def enrol(name: str, folder: Path) -> Enrolled:
@@ -67,7 +72,7 @@ def enrol(name: str, folder: Path) -> Enrolled:
         for face in faces:
             samples.extend(_learn_face(die.name, face))
     dice_set = DiceSet(name, tuple(samples))
-    return Enrolled(dice_set, tuple(_alike(dice_set)))
+    return Enrolled(dice_set, tuple(_alike(dice_set)), tuple(_faint(dice_set)))
 
 
 def _folders(folder: Path) -> list[Path]:
@@ -99,6 +104,16 @@ def only_die(picture: Picture, file: Path) -> Found:
     if len(clear) > 1:
         raise CannotEnrol(Hindrance.MANY_DICE_SEEN, file, len(clear))
     return found[0]
+
+
+def _faint(dice_set: DiceSet) -> list[tuple[str, str]]:
+    """Faces whose ink is only guessed in every picture, as when too much light has whitened it."""
+    clearest: dict[tuple[str, str], float] = {}
+    for sample, inked in zip(dice_set.samples, ink([each.picture for each in dice_set.samples]), strict=True):
+        clear = float((inked**2).sum() / max(inked.sum(), 1e-6))
+        name = (sample.die, sample.face)
+        clearest[name] = max(clear, clearest.get(name, 0.0))
+    return [name for name, clear in clearest.items() if clear < CLEAR_FROM]
 
 
 def _alike(dice_set: DiceSet) -> list[Alike]:

@@ -127,6 +127,12 @@ def _report(enrolled: Enrolled, out: Path) -> Iterator[Sentence]:
             first=pair.first,
             second=pair.second,
         )
+    for die, face in enrolled.faint:
+        yield say(
+            "On {die} the symbol of {face} can hardly be seen: take that picture again, with less light on it.",
+            die=die,
+            face=face,
+        )
     yield say("Learned. The dice set is {file}.", file=str(out))
 
 

@@ -26,6 +26,10 @@ MOST_COLOUR_LOSS = 20.0
 # A lamp mirrored in a glossy face lies over it like a white veil: colours and the ink's contrast fade.
 VEILS = np.array([(left, left, 1.0, left) for left in (1.0, 0.85, 0.7, 0.55, 0.4)])
 VEIL_LOSS = 6.0
+# Ink that differs from the body by less than this may look lighter or darker, by more only one of them.
+CLEAR_INK, REVERSED_LOSS = 0.15, 10.0
+# First guesses of the lamp: as at enrolment, warmer, colder.
+LAMPS = np.array([(0.0, 0, 0, 0), (0.06, -0.08, 0, 0), (-0.05, 0.06, 0, 0)])
 
 
 @dataclass(frozen=True)
@@ -81,13 +85,14 @@ def _candidates(face: Face, dice_set: DiceSet, likely: Floats, losses: Floats) -
 
 def _colour_losses(seen: Floats, known: Floats) -> Floats:
     """How badly each seen body colour fits each known one, under the lamp that fits all dice best."""
-    lamp = np.zeros(4)
-    losses = np.zeros((len(seen), len(known)))
-    veiled = known * VEILS[:, None, :]
-    for _ in range(4):
-        off = seen[:, None, None, :] - veiled[None] - lamp
-        each = ((off / COLOUR_SPREAD) ** 2).sum(-1) + VEIL_LOSS * (1 - VEILS[:, :1])
-        losses = np.minimum(each.min(axis=1), MOST_COLOUR_LOSS)
+    tried = [_under_lamp(seen, known, lamp) for lamp in LAMPS]
+    return min(tried, key=lambda each: each[0])[1]
+
+
+def _under_lamp(seen: Floats, known: Floats, lamp: Floats) -> tuple[float, Floats]:
+    """The losses of all dice together and each by each, from a first guess of the lamp on."""
+    losses = _losses(seen, known, lamp)
+    for _ in range(3):
         nearest = losses.argmin(axis=1)
         fits = losses.min(axis=1) < MOST_COLOUR_LOSS
         if not fits.any():
@@ -96,4 +101,16 @@ def _colour_losses(seen: Floats, known: Floats) -> Floats:
         # A few dice say little about the lamp: the estimate leans towards the lamp of the enrolment.
         trust = len(shift) / (len(shift) + (COLOUR_SPREAD / LAMP_SPREAD) ** 2)
         lamp = np.median(shift, axis=0) * trust
-    return losses
+        losses = _losses(seen, known, lamp)
+    return float(losses.min(axis=1).sum() + ((lamp / LAMP_SPREAD)[:3] ** 2).sum()), losses
+
+
+def _losses(seen: Floats, known: Floats, lamp: Floats) -> Floats:
+    off = seen[:, None, None, :] - (known * VEILS[:, None, :])[None] - lamp
+    losses = ((off / COLOUR_SPREAD) ** 2).sum(-1) + VEIL_LOSS * (1 - VEILS[:, :1])
+    # No light makes dark ink on a light body light on dark.
+    contrast = seen[:, None, 3] * known[None, :, 3]
+    reversed_ink = (contrast < 0) & (
+        np.minimum(np.abs(seen[:, None, 3]), np.abs(known[None, :, 3])) > CLEAR_INK
+    )
+    return np.asarray(np.minimum(losses.min(axis=1) + REVERSED_LOSS * reversed_ink, MOST_COLOUR_LOSS))
