@@ -34,9 +34,9 @@ class Face:
     colour: Floats
 
 
-def flatten(picture: Picture, corners: Floats) -> Picture:
+def flatten(picture: Picture, corners: Floats, closer: float = 1.0) -> Picture:
     """The face within the corners and a little around it, as a square of FLAT_PX."""
-    return flat(picture, corners, FLAT_PX, AROUND)
+    return flat(picture, corners, FLAT_PX, AROUND / closer)
 
 
 def measure(faces: list[Picture]) -> list[Face]:

@@ -39,6 +39,7 @@ class Found:
     chance: float
     flat: float
     spread: float
+    may_lean: bool = False
 
     @cached_property
     def centre(self) -> tuple[float, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import cv2
@@ -28,13 +28,15 @@ from vision.identify import Candidate, alike, identify
 from vision.locate import Found, locate
 from vision.pictures import Floats, Picture
 from vision.pips import Pips, count_pips
-from vision.upright import leaning
+from vision.upright import LEANS_FROM, MAY_LEAN_FROM, leanings
 
 PIPS = "pips"
 # What is less likely a die than this, and cannot be read, is not worth a question.
 DIE_FROM = 0.32
 # The part of a face that must be in the picture to read it, and from which on nothing of it is missing.
 LEAST_INSIDE, WHOLLY_INSIDE = 0.8, 0.99
+# Corners may be found a little too far out or in.
+LOOKS_AGAIN = (1.07, 0.93)
 
 
 class Doubt(Enum):
@@ -97,14 +99,16 @@ def read_dice(picture: Picture, dice_set: DiceSet | None, expected: Mapping[str,
 def _readable(picture: Picture, found: tuple[Found, ...], questions: list[Question]) -> list[Found]:
     """The faces that lie flat and whole in the picture; of the others, what should be asked."""
     faces = []
-    leans = leaning(picture, [die.corners for die in found])
-    for die, is_leaning in zip(found, leans, strict=True):
+    leans = leanings(
+        picture, [die.corners for die in found], [die.chance >= DIE_FOR_SURE for die in found]
+    ).tolist()
+    for die, lean in zip(found, leans, strict=True):
         inside = _part_inside(die.corners, picture)
         if inside < LEAST_INSIDE:
             questions.append(Question(Doubt.CUT_OFF, die.centre))
         # A face at the picture's very edge is judged by its symbol alone.
-        elif not is_leaning and (die.flat >= FLAT_FROM or inside < WHOLLY_INSIDE):
-            faces.append(die)
+        elif lean < LEANS_FROM and (die.flat >= FLAT_FROM or inside < WHOLLY_INSIDE):
+            faces.append(replace(die, may_lean=lean >= MAY_LEAN_FROM))
         elif die.chance >= DIE_FROM:
             questions.append(Question(Doubt.LEANING, die.centre))
     return faces
@@ -126,7 +130,7 @@ def _read_known(
     questions: list[Question],
 ) -> list[Reading]:
     readings: list[Reading] = []
-    options = identify(measure([flatten(picture, die.corners) for die in faces]), dice_set, expected)
+    options = _options(picture, faces, dice_set, expected)
     counts = _counts(picture, faces, dice_set)
     options = [_counted(candidates, pips, dice_set) for candidates, pips in zip(options, counts, strict=True)]
     if expected:
@@ -141,11 +145,30 @@ def _read_known(
                 questions.append(Question(Doubt.UNKNOWN, die.centre))
             continue
         first = candidates[0]
-        reading = Reading(first.die, first.face, chance >= SURE_FROM, chance, die.centre, die.corners)
+        sure = chance >= SURE_FROM and not die.may_lean
+        reading = Reading(first.die, first.face, sure, chance, die.centre, die.corners)
         readings.append(reading)
         if not reading.sure:
             questions.append(Question(Doubt.UNSURE, die.centre, first.die, first.face))
     return readings
+
+
+def _options(
+    picture: Picture, faces: list[Found], dice_set: DiceSet, expected: Mapping[str, int]
+) -> list[list[Candidate]]:
+    """What each face may be; the doubtful ones are looked at again, a little closer and from farther off."""
+    measured = measure([flatten(picture, die.corners) for die in faces])
+    options = identify(measured, dice_set, expected)
+    for closer in LOOKS_AGAIN:
+        doubtful = [number for number, each in enumerate(options) if confidence(each) < SURE_FROM]
+        if not doubtful:
+            break
+        again = measure([flatten(picture, faces[number].corners, closer) for number in doubtful])
+        seen = dict(zip(doubtful, again, strict=True))
+        fresh = identify([seen.get(number, face) for number, face in enumerate(measured)], dice_set, expected)
+        for number in doubtful:
+            options[number] = max(options[number], fresh[number], key=confidence)
+    return options
 
 
 def _counts(picture: Picture, faces: list[Found], dice_set: DiceSet) -> list[Pips | None]:
@@ -176,7 +199,7 @@ def _read_pips(picture: Picture, faces: list[Found], questions: list[Question]) 
         if pips.chance < PIPS_FROM:
             questions.append(Question(Doubt.UNKNOWN, die.centre))
             continue
-        sure = pips.chance >= SURE_OF_PIPS_FROM and die.chance >= DIE_FOR_SURE
+        sure = pips.chance >= SURE_OF_PIPS_FROM and die.chance >= DIE_FOR_SURE and not die.may_lean
         readings.append(Reading(PIPS, str(pips.count), sure, pips.chance, die.centre, die.corners))
         if not sure:
             questions.append(Question(Doubt.UNSURE, die.centre, PIPS, str(pips.count)))

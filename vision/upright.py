@@ -8,6 +8,7 @@ But all that lie flat point down the same way, as perspective wants it. A small 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.networks import network, stacked
 from vision.pictures import Floats, Picture
@@ -17,8 +18,8 @@ from vision.squares import Frame, cut_out, frame_of
 CUT_PX, FACE_PX = 64, 24
 # How much the way down changes over the length of the picture, from a far camera to a near one.
 PULLS = np.linspace(0.0, 1.4, 8)
-# Farther from the common way down than this part of its width, a die leans.
-MOST_ASTRAY = 0.27
+# Farther from the common way down than this part of its width, a die may lean, and surely does.
+MAY_LEAN_FROM, LEANS_FROM = 0.27, 0.36
 
 
 def cut_round(picture: Picture, corners: Floats) -> Picture:
@@ -28,36 +29,36 @@ def cut_round(picture: Picture, corners: Floats) -> Picture:
     return cut_out(picture, Frame(face.middle, np.array([half, 0.0]), np.array([0.0, half])), CUT_PX, FACE_PX)
 
 
-def ways_down(picture: Picture, faces: list[Floats]) -> tuple[Floats, Floats]:
-    """From the middle of each face to that of the face below it, in widths, and how vague that is."""
+def ways_down(picture: Picture, faces: list[Floats]) -> Floats:
+    """From the middle of each face to that of the face below it, in widths."""
     told = network("upright").run(stacked([cut_round(picture, corners) for corners in faces]))
-    return told[:, :2], np.exp(told[:, 2])
+    return told[:, :2]
 
 
-def leaning(picture: Picture, faces: list[Floats]) -> list[bool]:
-    """Which of all located dice lean. With one die alone there is nothing to compare it with."""
-    if len(faces) < 2:
-        return [False] * len(faces)
-    ways, _ = ways_down(picture, faces)
+def leanings(picture: Picture, faces: list[Floats], trusted: list[bool]) -> Floats:
+    """How much each located die seems to lean, in widths; the trusted ones tell where flat dice point.
+
+    With one of these alone there is nothing to compare it with.
+    """
+    if sum(trusted) < 2:
+        return np.zeros(len(faces))
     middles = np.stack([corners.mean(axis=0) for corners in faces]) / max(picture.shape[:2])
-    off = astray(middles, ways)
-    return [bool(each > MOST_ASTRAY) for each in off]
+    return astray(middles, ways_down(picture, faces), np.array(trusted))
 
 
-def astray(middles: Floats, ways: Floats) -> Floats:
-    """How far each way down is from the one that most dice agree on, in widths of a die.
+def astray(middles: Floats, ways: Floats, trusted: NDArray[np.bool_]) -> Floats:
+    """How far each way down is from the one that most trusted dice agree on, in widths of a die.
 
     Plumb lines meet in one point of the picture, so the way down from a place changes evenly with the place:
     `start - pull * place`. The pull is the lens's: small for a far camera, large for a near one.
     """
-    best, least = np.zeros(2), np.inf
-    chosen = 0.0
+    least, off = np.inf, np.zeros(len(ways))
     for pull in PULLS:
         starts = ways + pull * middles
-        apart = np.linalg.norm(starts[:, None] - starts[None], axis=-1)
-        costs = np.minimum(apart, MOST_ASTRAY).sum(axis=1)
+        apart = np.linalg.norm(starts[trusted, None] - starts[None, trusted], axis=-1)
+        costs = np.minimum(apart, MAY_LEAN_FROM).sum(axis=1)
         number = int(costs.argmin())
         if costs[number] < least:
-            agreeing = apart[number] < MOST_ASTRAY
-            best, least, chosen = starts[agreeing].mean(axis=0), float(costs[number]), float(pull)
-    return np.asarray(np.linalg.norm(ways + chosen * middles - best, axis=1))
+            common = starts[trusted][apart[number] < MAY_LEAN_FROM].mean(axis=0)
+            least, off = float(costs[number]), np.linalg.norm(starts - common, axis=1)
+    return off

@@ -8,7 +8,7 @@ import pytest
 
 from vision.pictures import read_picture
 from vision.reader import Doubt, read_dice
-from vision.upright import MOST_ASTRAY, astray
+from vision.upright import LEANS_FROM, astray
 
 LEANING = Path(__file__).parent / "pictures" / "leaning"
 THROWS: dict[str, dict[str, list[list[float]]]] = json.loads((LEANING / "truth.json").read_text())
@@ -25,7 +25,8 @@ def test_whoever_points_elsewhere_than_the_plumb_lines_leans(pull: float, dice: 
         ways = pull * (plumb_point - middles) + rng.normal(0, 0.04, (dice, 2))
         turn = rng.uniform(0, 2 * np.pi)
         ways[0] += np.array([np.cos(turn), np.sin(turn)]) * 0.8
-        assert list(astray(middles, ways) > MOST_ASTRAY) == [True] + [False] * (dice - 1)
+        off = astray(middles, ways, np.full(dice, True))
+        assert list(off > LEANS_FROM) == [True] + [False] * (dice - 1)
 
 
 @pytest.mark.parametrize("picture", THROWS)
