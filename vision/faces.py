@@ -23,6 +23,8 @@ PATTERN_PX, MIDDLE_PX = 36, 28
 DARKEST = 24.0
 # How likely ink must be to be counted as such, or as body.
 INK_FROM, BODY_TO = 0.6, 0.15
+# Less ink than this, in pixels of a pattern, has no middle.
+LEAST_INK = 8.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,6 +92,17 @@ def _median(pixels: Floats, where: NDArray[np.bool_]) -> Floats:
     """The median colour of some pixels, or of all where they are too few."""
     chosen = pixels[where]
     return np.median(chosen if len(chosen) >= 12 else pixels.reshape(-1, 3), axis=0)
+
+
+def middle_of_ink(pattern: Floats) -> Floats:
+    """Where the symbol's middle is on the face, from -1 to 1 across and down; the rim does not count."""
+    rim = PATTERN_PX // 7
+    clear = np.where(pattern > 0.5, pattern, 0.0)[rim:-rim, rim:-rim]
+    if clear.sum() < LEAST_INK:
+        return np.zeros(2)
+    rows, columns = np.indices(clear.shape)
+    middle = np.array([(clear * columns).sum(), (clear * rows).sum()]) / clear.sum()
+    return np.asarray((middle - (len(clear) - 1) / 2) / (PATTERN_PX / 2) * AROUND)
 
 
 def keys_of(pattern: Floats) -> list[Floats]:

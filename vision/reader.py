@@ -23,11 +23,12 @@ from vision.doubt import (
     confidence,
 )
 from vision.expected import settle
-from vision.faces import flatten, measure
+from vision.faces import flatten, measure, middle_of_ink
 from vision.identify import Candidate, alike, identify
 from vision.locate import Found, locate
 from vision.pictures import Floats, Picture
 from vision.pips import Pips, count_pips
+from vision.squares import frame_of
 from vision.upright import LEANS_FROM, MAY_LEAN_FROM, leanings
 
 PIPS = "pips"
@@ -35,8 +36,8 @@ PIPS = "pips"
 DIE_FROM = 0.32
 # The part of a face that must be in the picture to read it, and from which on nothing of it is missing.
 LEAST_INSIDE, WHOLLY_INSIDE = 0.8, 0.99
-# Corners may be found a little too far out or in.
-LOOKS_AGAIN = (1.07, 0.93)
+# Corners may be found a little too far out, in, or aside: how much closer, and whether around the symbol.
+LOOKS_AGAIN = ((1.07, 0.0), (0.93, 0.0), (1.0, 1.0), (1.1, 1.0))
 
 
 class Doubt(Enum):
@@ -156,19 +157,28 @@ def _read_known(
 def _options(
     picture: Picture, faces: list[Found], dice_set: DiceSet, expected: Mapping[str, int]
 ) -> list[list[Candidate]]:
-    """What each face may be; the doubtful ones are looked at again, a little closer and from farther off."""
+    """What each face may be; the doubtful ones are looked at again, as if they lay a little elsewhere."""
     measured = measure([flatten(picture, die.corners) for die in faces])
     options = identify(measured, dice_set, expected)
-    for closer in LOOKS_AGAIN:
+    for closer, centred in LOOKS_AGAIN:
         doubtful = [number for number, each in enumerate(options) if confidence(each) < SURE_FROM]
         if not doubtful:
             break
-        again = measure([flatten(picture, faces[number].corners, closer) for number in doubtful])
+        corners = [
+            _moved(faces[number].corners, middle_of_ink(measured[number].pattern) * centred)
+            for number in doubtful
+        ]
+        again = measure([flatten(picture, each, closer) for each in corners])
         seen = dict(zip(doubtful, again, strict=True))
         fresh = identify([seen.get(number, face) for number, face in enumerate(measured)], dice_set, expected)
         for number in doubtful:
             options[number] = max(options[number], fresh[number], key=confidence)
     return options
+
+
+def _moved(corners: Floats, way: Floats) -> Floats:
+    frame = frame_of(corners)
+    return np.asarray(corners + (frame.place(way[None])[0] - frame.middle))
 
 
 def _counts(picture: Picture, faces: list[Found], dice_set: DiceSet) -> list[Pips | None]:
