@@ -31,7 +31,7 @@ VECTOR_BEST, PATTERN_BEST = 1.03, 1.05
 # Bodies seldom look more unlike themselves than this under another lamp.
 USUAL_COLOUR_LOSS = 5.0
 # How much speaks for a stranger before it is looked at.
-STRANGERS, EXPECTED_STRANGERS = -9.0, -6.0
+STRANGERS, EXPECTED_STRANGERS = -9.0, -8.0
 
 
 def confidence(candidates: Sequence[Candidate], is_expected: bool = False) -> float:
