@@ -17,7 +17,7 @@ SIDE_PX = 40
 # How much of its surroundings a face had when the network learned, and what it is shown: a little less, since
 # neighbours in a clump only disturb.
 AROUND = 1.12
-LOOKS = (0.94, 1.0)
+LOOKS = (0.88, 1.0)
 TURNS = 4
 
 

@@ -18,7 +18,7 @@ from calibration.training.drawn import draw_all
 from calibration.training.symbols import collect
 
 MODELS = Path(__file__).parents[2] / "vision" / "models"
-STEPS = {"finder": 3000, "refiner": 4000, "upright": 2500, "pips": 3500, "ink": 2500, "glyphs": 3000}
+STEPS = {"finder": 3000, "refiner": 4000, "upright": 2500, "pips": 2200, "ink": 2500, "glyphs": 3000}
 OF_TABLES = {"finder": finder.train, "refiner": refiner.train, "upright": upright.train, "pips": pips.train}
 SEED, PACKS = 7, 120
 

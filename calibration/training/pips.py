@@ -21,7 +21,7 @@ from vision.squares import flat, frame_of
 BATCH = 256
 POOL = 5000
 # Of all faces that are learned from: painted flat, not cut from tables.
-PAINTED = 0.4
+PAINTED = 0.5
 
 
 class PipCounter(nn.Module):  # type: ignore[misc]
@@ -51,7 +51,7 @@ def samples(rng: Chance, seen: Shown) -> Iterator[tuple[Array, int]]:
         for _ in range(2 if die.pips else 1):
             off = rng.normal(0, 0.02 * float(rng.choice([0.5, 1, 2.5])), (4, 2)) + rng.normal(0, 0.03, 2)
             quad = die.corners + off * width
-            quad = quad.mean(0) + (quad - quad.mean(0)) * rng.normal(1, 0.04)
+            quad = quad.mean(0) + (quad - quad.mean(0)) * rng.normal(0.96, 0.05)
             face = np.rot90(flat(shot, quad, SIDE_PX, AROUND), int(rng.integers(4)))
             yield _spoilt(rng, np.ascontiguousarray(face)), die.pips
         aside = rng.uniform(-1, 1, 2)
@@ -134,14 +134,17 @@ def _three_colours(rng: Chance) -> tuple[Array, Array, Array]:
         ink = ink + tint * rng.uniform(0, 1.5)
     while np.abs(ink - body).max() < 28:
         ink = rng.uniform(0, 255, 3)
-    if rng.random() < 0.5:  # veins as bright or dark shades of the body
+    kind = rng.random()
+    if kind < 0.4:  # veins as bright or dark shades of the body
         second = body * rng.uniform(0.2, 2.2)
+    elif kind < 0.7:  # veins that look almost like pips
+        second = body + (ink - body) * rng.uniform(0.2, 0.65)
     return np.clip(body, 0, 255), np.clip(second, 0, 255), np.clip(ink, 0, 255)
 
 
 def _spots(rng: Chance, px: int, count: int) -> tuple[list[tuple[int, int, int]], Array]:
     """Middles and radius of the pips in pixels, and their mask."""
-    inner = px / AROUND / rng.uniform(0.94, 1.06)
+    inner = px / AROUND / rng.uniform(0.86, 1.04)
     radius, spread = rng.uniform(0.11, 0.25), rng.uniform(0.42, 0.64)
     if count == 1 and rng.random() < 0.25:
         radius *= 1.6
@@ -157,7 +160,7 @@ def _spots(rng: Chance, px: int, count: int) -> tuple[list[tuple[int, int, int]]
 
 def _edge(rng: Chance, px: int) -> Array:
     """Where the body is: a rounded square, a little smaller than the picture."""
-    half, soft = px / AROUND / 2, px * rng.uniform(0.02, 0.12)
+    half, soft = px / AROUND / 2 * rng.uniform(0.98, 1.12), px * rng.uniform(0.02, 0.12)
     inner = int(half - soft)
     edge = np.zeros((px, px), np.float32)
     cv2.rectangle(edge, (px // 2 - inner, px // 2 - inner), (px // 2 + inner, px // 2 + inner), (1.0,), -1)
