@@ -1,6 +1,7 @@
 """The Hunt for the Ring (Maggi, Mari, Nepitello, 2017), part one: Frodo's hidden way to Bree."""
 
 from companion.games.hunt_for_the_ring.events import EVENTS
+from companion.games.hunt_for_the_ring.hiding import hidden, shown
 from companion.games.hunt_for_the_ring.offers import draws, legal
 from companion.games.hunt_for_the_ring.reading import start
 from companion.games.hunt_for_the_ring.rules import decide, evolve
@@ -16,9 +17,11 @@ __all__ = [
     "decide",
     "draws",
     "evolve",
+    "hidden",
     "legal",
     "retell",
     "seats",
+    "shown",
     "start",
     "tracks",
     "view",

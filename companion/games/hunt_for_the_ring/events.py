@@ -228,6 +228,11 @@ class PartEnded(Event):
 
 
 @dataclass(frozen=True)
+class SheetShown(Event):
+    """The Ringbearer's travel sheet lies open to everyone."""
+
+
+@dataclass(frozen=True)
 class Adjusted(Event):
     """A card changed a track or a supply. `of` is whose, where several have one."""
 
@@ -305,6 +310,7 @@ EVENTS = (
     PhaseEnded,
     Refreshed,
     PartEnded,
+    SheetShown,
     Adjusted,
     PiecePlaced,
     PieceRemoved,

@@ -147,6 +147,8 @@ def _course(state: State, event: Event) -> State | None:
             return _refreshed(state)
         case e.PartEnded(how):
             return replace(state, phase="over", step="", result=how, question=None, queue=())
+        case e.SheetShown():
+            return replace(state, is_shown=True)
     return None
 
 

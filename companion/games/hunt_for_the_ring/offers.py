@@ -50,8 +50,10 @@ def turn(state: State) -> list[str]:
 
 
 def legal(state: State, seat: str) -> list[Line]:
-    if state.phase == "over" or seat not in state.seats:
+    if seat not in state.seats:
         return []
+    if state.phase == "over":
+        return [{"do": "show-sheet"}] if seat == RINGBEARER and not state.is_shown else []
     if state.hand(seat).count > HAND_LIMIT:
         return [*_cards(state, seat, "discard"), *_answers(state, seat)]
     if state.phase == "set-up":

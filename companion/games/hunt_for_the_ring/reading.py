@@ -42,6 +42,7 @@ RINGBEARERS_WORDS: Mapping[str, frozenset[str]] = {
     "take-tokens": frozenset(),
     "escape": frozenset({"to"}),
     "flip": frozenset({"companion"}),
+    "show-sheet": frozenset(),
 }
 WRAITHS_WORDS: Mapping[str, frozenset[str]] = {
     "lead": frozenset({"to"}),

@@ -9,6 +9,7 @@ from companion.games.hunt_for_the_ring import (
     answering,
     effects,
     encounters,
+    hiding,
     ringbearer,
     setting_up,
     wraiths,
@@ -29,15 +30,20 @@ def decide(state: State, seat: str, line: Line) -> Decided:
     wrong = check_words(seat, line)
     if wrong is not None:
         return Refusal(wrong)
+    do = line["do"]
+    if do == "show-sheet":
+        return hiding.show_sheet(state, seat, line)
     if state.phase == "over":
         return Refusal(say("Part one is over."))
-    do = line["do"]
     if state.hand(seat).count > HAND_LIMIT and do not in WITH_A_FULL_HAND:
         return Refusal(say("You hold more than five cards: discard first."))
     passed_on = _passed_on(state, seat, line)
     now = fold(state, passed_on)
     events = _deed(seat, line)(now, seat, line)
-    return events if isinstance(events, Refusal) else (*passed_on, *events, *_consequences(fold(now, events)))
+    if isinstance(events, Refusal):
+        return events
+    events = (*passed_on, *events, *_consequences(fold(now, events)))
+    return (*events, *hiding.shown_at_the_end(fold(state, events), seat))
 
 
 def _passed_on(state: State, seat: str, line: Line) -> tuple[Event, ...]:

@@ -110,6 +110,7 @@ class State:
     day: int = 1
     eye: bool = False
     result: str | None = None
+    is_shown: bool = False
 
     sheet: tuple[str, ...] = ()
     information: Mapping[str, str] = field(default_factory=dict)

@@ -141,4 +141,5 @@ DEEDS = {
     "adjust": say("a card's effect"),
     "remove": say("removing a piece"),
     "cancel": say("a cancelled deed"),
+    "show-sheet": say("showing the travel sheet"),
 }

@@ -3,7 +3,16 @@
 from companion.games.journey_to_mordor.actions import start
 from companion.games.journey_to_mordor.events import EVENTS
 from companion.games.journey_to_mordor.rules import decide, evolve
-from companion.games.journey_to_mordor.showing import draws, legal, retell, seats, tracks, view
+from companion.games.journey_to_mordor.showing import (
+    draws,
+    hidden,
+    legal,
+    retell,
+    seats,
+    shown,
+    tracks,
+    view,
+)
 from companion.games.journey_to_mordor.words import DEEDS, KEY, NAMES, TITLE
 
 __all__ = [
@@ -15,9 +24,11 @@ __all__ = [
     "decide",
     "draws",
     "evolve",
+    "hidden",
     "legal",
     "retell",
     "seats",
+    "shown",
     "start",
     "tracks",
     "view",
