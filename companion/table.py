@@ -56,10 +56,10 @@ class Moment:
 
 @dataclass(frozen=True)
 class Table:
-    """`options` are those of the first line: everyone at the table may know them."""
+    """`all_options` are those of the first line, secrets among them."""
 
     game: Game[Any]
-    options: Json
+    all_options: Json
     now: Moment
     undone: tuple[Moment, ...]
     rows: int
@@ -67,6 +67,11 @@ class Table:
     turned_back: Mapping[str, Json | None]
     proof: Chain
     sights: Mapping[str, Sight]
+
+    @property
+    def options(self) -> Json:
+        """What everyone at the table may know of its options."""
+        return self.game.open_options(self.all_options, self.now.state)
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -91,6 +91,10 @@ class Game(Protocol[S]):
         """The first state, from the options of a script's first line."""
         ...
 
+    def open_options(self, options: Json, state: S | None) -> Json:
+        """What everyone may know of the options, as things stand; `state` is None for a table that sleeps."""
+        ...
+
     def seats(self, state: S) -> tuple[str, ...]: ...
 
     def draws(self, state: S, seat: str, line: Line) -> Mapping[str, Draw]:

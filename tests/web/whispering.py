@@ -42,6 +42,9 @@ class Whispering:
     def seats(self, state: Said) -> tuple[str, ...]:
         return ("ann", "bob")
 
+    def open_options(self, options: Json, state: Said | None) -> Json:
+        return options
+
     def hidden(self, state: Said, event: Event) -> None:
         return None
 

@@ -6,8 +6,8 @@ from collections import Counter
 
 from companion.core import Event, Line, Refusal, say, say_many
 from companion.games.hunt_for_the_ring import events as e
-from companion.games.hunt_for_the_ring.evolve import fold, is_eye
-from companion.games.hunt_for_the_ring.reading import MOST_TOKENS, location, token
+from companion.games.hunt_for_the_ring.evolve import fold
+from companion.games.hunt_for_the_ring.reading import MOST_TOKENS, is_eye, location, token
 from companion.games.hunt_for_the_ring.ringbearer import cannot_enter, cannot_flip, not_now
 from companion.games.hunt_for_the_ring.state import State
 from companion.games.hunt_for_the_ring.words import COMPANIONS, CROSSED, NAZGUL, SPECIAL, STAY

@@ -1,10 +1,12 @@
-"""What can happen in part one. The journal keeps these for ever: names and fields only grow."""
+"""What can happen in part one, most of it in part two as well. The journal keeps these
+for ever: names and fields only grow."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from companion.core import Event
+from companion.games.hunt_for_the_ring import flight_events
 
 
 @dataclass(frozen=True)
@@ -154,6 +156,7 @@ class Asked(Event):
     at: str
     nazgul: str | None
     because: str | None
+    is_named: bool = False
 
 
 @dataclass(frozen=True)
@@ -316,4 +319,5 @@ EVENTS = (
     PieceRemoved,
     PieceMoved,
     DeedCancelled,
+    *flight_events.EVENTS,
 )

@@ -53,7 +53,7 @@ def legal(state: State, seat: str) -> list[Line]:
     if seat not in state.seats:
         return []
     if state.phase == "over":
-        return [{"do": "show-sheet"}] if seat == RINGBEARER and not state.is_shown else []
+        return list(_after_the_end(state, seat))
     if state.hand(seat).count > HAND_LIMIT:
         return [*_cards(state, seat, "discard"), *_answers(state, seat)]
     if state.phase == "set-up":
@@ -92,6 +92,14 @@ def _to_act(state: State) -> list[str]:
         return [state.lead]
     active = state.active
     return [state.owner(active)] if active and not state.question else [RINGBEARER]
+
+
+def _after_the_end(state: State, seat: str) -> Iterable[Line]:
+    if state.is_part_one_won:
+        yield {"do": "letter"}
+        yield {"do": "go-on"}
+    if seat == RINGBEARER and not state.is_shown:
+        yield {"do": "show-sheet"}
 
 
 def _ringbearers_set_up(state: State) -> Iterable[Line]:

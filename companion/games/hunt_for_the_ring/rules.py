@@ -10,8 +10,10 @@ from companion.games.hunt_for_the_ring import (
     effects,
     encounters,
     hiding,
+    letter,
     ringbearer,
     setting_up,
+    starting,
     wraiths,
 )
 from companion.games.hunt_for_the_ring import events as e
@@ -33,8 +35,12 @@ def decide(state: State, seat: str, line: Line) -> Decided:
     do = line["do"]
     if do == "show-sheet":
         return hiding.show_sheet(state, seat, line)
+    if do == "letter":
+        return letter.make(state, seat, line)
+    if do == "go-on":
+        return starting.go_on(state, seat, line)
     if state.phase == "over":
-        return Refusal(say("Part one is over."))
+        return Refusal(say("Part one is over.") if state.part == 1 else say("The hunt is over."))
     if state.hand(seat).count > HAND_LIMIT and do not in WITH_A_FULL_HAND:
         return Refusal(say("You hold more than five cards: discard first."))
     passed_on = _passed_on(state, seat, line)

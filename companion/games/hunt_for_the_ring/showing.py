@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core import Json, Line, Track
 from companion.games.hunt_for_the_ring.answering import truth
-from companion.games.hunt_for_the_ring.evolve import is_eye
+from companion.games.hunt_for_the_ring.letter import SIDES, checklist, envelope
 from companion.games.hunt_for_the_ring.offers import legal, turn
 from companion.games.hunt_for_the_ring.prompts import next_sentence, set_up_steps
 from companion.games.hunt_for_the_ring.state import State
@@ -42,6 +42,7 @@ def view(state: State, seat: str) -> Json:
         "legal": legal(state, seat),
         "result": _result(state),
         "letter": _letter(state),
+        "envelope": _envelope(state),
     }
 
 
@@ -249,16 +250,29 @@ def _result(state: State) -> Json | None:
 
 def _letter(state: State) -> Json | None:
     """What goes into the envelope between the parts (rulebook, saving the game); all of it lies open."""
-    if state.result is None or state.result == "corrupted":
+    if not state.is_part_one_won:
+        return None
+    left = envelope(state)
+    return {
+        "fellowship": left.fellowship,
+        "companions": list(left.companions),
+        "ally": left.ally,
+        "sorcery": {seat: state.hand(seat).count for seat in state.shares},
+        "information": list(left.information),
+        "gone": list(left.gone),
+        "special": list(left.special),
+        "eyes": left.eyes,
+        "corruption": left.corruption,
+    }
+
+
+def _envelope(state: State) -> Json | None:
+    """The pieces to lay into it, one by one; is a letter made, and which sides have chosen a word?"""
+    if not state.is_part_one_won:
         return None
     return {
-        "fellowship": state.fellowship,
-        "companions": [each for each, side in state.companions.items() if side == "up"],
-        "ally": state.hand(RINGBEARER).count,
-        "sorcery": {seat: state.hand(seat).count for seat in state.shares},
-        "information": list(state.shown),
-        "gone": [token for token in state.gone_tokens if not is_eye(token)],
-        "special": list(state.specials),
-        "eyes": state.eyes,
-        "corruption": state.corruption,
+        "checklist": checklist(state),
+        "eye_card": state.eye_card,
+        "made": bool(state.letter),
+        "words": {side: state.letter.get(side) is not None for side in SIDES},
     }

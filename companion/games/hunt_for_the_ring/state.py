@@ -1,4 +1,4 @@
-"""The table in part one: what lies open, and what lies behind the Ringbearer's screen."""
+"""The table: what lies open, and what lies behind the Ringbearer's screen. See `flight.py` for part two."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.core.board import Board
+from companion.games.hunt_for_the_ring.flight import Flight
 from companion.games.hunt_for_the_ring.words import (
     ALLY_CARDS,
     COMPANIONS,
@@ -16,6 +17,7 @@ from companion.games.hunt_for_the_ring.words import (
     LAST_STEP,
     POINT,
     RINGBEARER,
+    SORCERY_CARDS,
 )
 
 
@@ -39,20 +41,25 @@ class Hand:
 
 @dataclass(frozen=True)
 class Question:
-    """What a wraith has declared: `to` search, perceive or hunt, `at` a location, zone or section."""
+    """What a wraith has declared: `to` search, perceive or hunt, `at` a location, zone or section.
+
+    `is_named`: the Morgul ring asks, and the answer names who was felt.
+    """
 
     seat: str
     to: str
     at: str
     nazgul: str | None = None
     because: str | None = None
+    is_named: bool = False
 
 
 @dataclass(frozen=True)
 class Answer:
     """The answer just given. `answer` is yes, no or cancelled; `found` an information token shown for it.
 
-    `phase` is the day and the phase in which it was given.
+    `phase` is the day and the phase in which it was given. `is_gandalf`: a hunt found Gandalf; `who`
+    was felt, where the Morgul ring asked.
     """
 
     question: Question
@@ -62,6 +69,8 @@ class Answer:
     is_here: bool = False
     found: str | None = None
     card: str | None = None
+    is_gandalf: bool = False
+    who: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -95,7 +104,11 @@ class Effect:
 
 @dataclass(frozen=True)
 class State:
-    """`phase` is set-up, day-1, day-2, night, refresh or over; `step` is whose part of a phase it is."""
+    """`phase` is set-up, day-1, day-2, night, refresh or over; `step` is whose part of a phase it is.
+
+    `flight` holds what part two adds, `before` the end of part one at the same table. In part two the
+    `limit` is a secret: it tells which deck the journey card is from.
+    """
 
     board: Board | None
     answers: str
@@ -118,6 +131,8 @@ class State:
     is_information_done: bool = False
     hands: Mapping[str, Hand] = field(default_factory=dict)
     ally_deck: int = ALLY_CARDS - FIRST_ALLIES
+    sorcery_discard: tuple[str | None, ...] = ()
+    eye_card: str | None = None
 
     stands: Mapping[str, str] = field(default_factory=dict)
     dice: tuple[str, ...] = ()
@@ -149,18 +164,28 @@ class State:
     encounter: Encounter | None = None
     effect: Effect | None = None
 
+    flight: Flight | None = None
+    before: State | None = None
+    board_text: str | None = None
+    letter: Mapping[str, str | None] = field(default_factory=dict)
+
     # Behind the screen
+
+    @property
+    def way(self) -> tuple[str, ...]:
+        """Frodo's way so far: his sheet; in part two the journey card as far as the movement track tells."""
+        return self.flight.passed(self.movement) if self.flight else self.sheet
 
     @property
     def last(self) -> str | None:
         """Frodo's last location: the last number on the sheet."""
-        return next((cell for cell in reversed(self.sheet) if cell not in (POINT, CROSSED)), None)
+        return next((cell for cell in reversed(self.way) if cell not in (POINT, CROSSED)), None)
 
     @property
     def points(self) -> int:
         """Points noted since the last location; crossed-out cells do not count."""
         count = 0
-        for cell in reversed(self.sheet):
+        for cell in reversed(self.way):
             if cell not in (POINT, CROSSED):
                 break
             count += cell == POINT
@@ -182,6 +207,10 @@ class State:
         return location.is_exit if location else spot.isalpha()
 
     # On the table
+
+    @property
+    def part(self) -> int:
+        return 1 if self.flight is None else 2
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -228,6 +257,17 @@ class State:
         out = [*self.gone_tokens, *(drawn or ())]
         full = {**self.bag, **{token: self.specials.count(token) for token in self.specials}}
         return {token: count - out.count(token) for token, count in full.items()}
+
+    @property
+    def sorcery_deck(self) -> int:
+        """Every sorcery card that is neither in a hand, nor in the discard pile, nor with the Eyes."""
+        held = sum(self.hand(seat).count for seat in self.shares)
+        return max(0, SORCERY_CARDS - held - len(self.sorcery_discard) - (self.eye_card is not None))
+
+    @property
+    def is_part_one_won(self) -> bool:
+        """Part one is over and Frodo has come to Bree: there is a letter to be made, and a part two."""
+        return self.flight is None and self.result in ("bree", "rescued")
 
     def hand(self, seat: str) -> Hand:
         return self.hands[seat]

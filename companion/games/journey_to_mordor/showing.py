@@ -98,6 +98,10 @@ def retell(state: State, seat: str, by: str, line: Line) -> Json:
     return {"seat": by, "do": line["do"]}
 
 
+def open_options(options: Json, state: State | None) -> Json:
+    return options
+
+
 def hidden(state: State, event: Event) -> None:
     """Nothing is: all lies open."""
 
