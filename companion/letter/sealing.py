@@ -48,7 +48,6 @@ MOST_UNPACKED = 64 * 1024
 
 MOST_TRIES = 100
 LONGEST_TABLE = 60
-SHORTEST_WORD = 4
 LONGEST_WORD = 200
 SLIP_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """None that is taken for another in print. Fifteen of these are 73 bits: too many to guess."""
@@ -127,7 +126,7 @@ def seal(
     """
     for side in SIDES:
         if not is_word(words.get(side, "")):
-            return Refusal(say("A word has at least {count} letters.", count=SHORTEST_WORD))
+            return Refusal(say("A sealed part needs a word of at most {most} characters.", most=LONGEST_WORD))
     public = {
         "version": CONTENTS_VERSION,
         "game": contents["game"],
@@ -195,7 +194,7 @@ def break_open(letter: bytes, side: str, slip: str, others_word: str) -> Opened 
 
 
 def is_word(word: object) -> bool:
-    return isinstance(word, str) and len(_plain(word)) >= SHORTEST_WORD and len(word) <= LONGEST_WORD
+    return isinstance(word, str) and _plain(word) != "" and len(word) <= LONGEST_WORD
 
 
 def letter_id(letter: bytes) -> str:
