@@ -127,6 +127,15 @@ class Table:
         turned_back = {seat: after._notice(seat, row, self.turned_back.get(seat)) for seat in self.sights}
         return replace(after, turned_back=MappingProxyType(turned_back))._seen(self.sights)
 
+    def standing(self) -> tuple[Any, list[tuple[Event, ...]]]:
+        """The first state, and the events of every row that was not undone."""
+        rows: list[tuple[Event, ...]] = []
+        moment = self.now
+        while moment.row is not None and moment.before is not None:
+            rows.append(tuple(read_event(self.game.EVENTS, event) for event in moment.row.events))
+            moment = moment.before
+        return moment.state, rows[::-1]
+
     def _salted(self, decided: Iterable[Event], chance: Random) -> tuple[Json, ...]:
         """Events as the journal keeps them, those that make hidden entries with a salt for the proof."""
         state, written = self.now.state, []

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from companion.core import Json, Sentence, say
 from companion.core.board import Board
-from companion.games.hunt_for_the_ring.words import FACES, NAMES, NAZGUL, POINT, STAY
-
-ANONYMOUS = re.compile(r"(\w+)\.(\w+):(\d+)")
-"""A point that was typed without a name: between which locations, and the how manieth."""
+from companion.games.hunt_for_the_ring.naming import as_it_is, spot_name
+from companion.games.hunt_for_the_ring.words import FACES, NAMES, NAZGUL
 
 THINGS: dict[str, Sentence] = {
     **NAMES,
@@ -33,16 +29,7 @@ class Namer:
         self.locations = tuple(board.locations) if board else ()
 
     def __call__(self, spot: str) -> Sentence:
-        if spot == POINT:
-            return say("a point")
-        if spot == STAY:
-            return say("stay")
-        if anonymous := ANONYMOUS.fullmatch(spot):
-            one, other, number = anonymous.groups()
-            return say("point {number} from {one} to {other}", number=number, one=one, other=other)
-        if spot.startswith(POINT):
-            return say("point {name}", name=spot[1:])
-        return _as_it_is(spot)
+        return spot_name(spot)
 
 
 def question(view: Json) -> Sentence | None:
@@ -81,7 +68,7 @@ def played(view: Json) -> Sentence | None:
     values = {
         "who": NAMES[shown["seat"]],
         "card": shown["card"] or say("a card"),
-        "what": THINGS.get(shown["what"] or "", _as_it_is(shown["what"] or "")),
+        "what": THINGS.get(shown["what"] or "", as_it_is(shown["what"] or "")),
         "at": shown["at"] or "",
     }
     match shown["do"]:
@@ -98,8 +85,3 @@ def played(view: Json) -> Sentence | None:
         case "cancel":
             return say("{who}, {card}: cancelled is {what}", **values)
     return say("{who} plays {card}", **values)
-
-
-def _as_it_is(name: str) -> Sentence:
-    """A name that is the same in every language."""
-    return Sentence("{name}", (("name", name),))
