@@ -1,9 +1,9 @@
 """QR codes in a picture.
 
 Two readers share the work: zxing-cpp leads, zbar (where its library is installed) helps. On simulated photos
-of whole pages zxing read 63 of 66 codes in a tenth of the time that zbar took for 49 (OpenCV read 10). Easy ones are
-read at once; what is small, blurred or noisy is tried again in other ways. Promises that texts of any content
-and pictures of any kind raise nothing, and that the number of attempts is bounded.
+of whole pages zxing read 63 of 66 codes in a tenth of the time that zbar took for 49; OpenCV read 10. Easy
+pictures are read at once; what is small, blurred or noisy is tried again in other ways. Promises that
+texts of any content and pictures of any kind raise nothing, and that the number of attempts is bounded.
 """
 
 from __future__ import annotations

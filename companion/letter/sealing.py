@@ -59,7 +59,8 @@ _TAG = 16
 _KEY = 32
 _DIGEST = 16
 _SLOT = _KEY + _TAG
-_SLOTS = (*SIDES, *(f"{side} spare" for side in SIDES))
+_SPARES = {RINGBEARER: "ringbearer spare", WRAITHS: "wraiths spare"}
+_SLOTS = (*_SPARES.values(), *SIDES)
 _ONCE = bytes(12)
 """Every key encrypts one message only, so that the nonce may always be the same."""
 
@@ -143,13 +144,12 @@ def seal(
     slips = {side: "".join(secrets.choice(SLIP_LETTERS) for _ in range(SLIP_LENGTH)) for side in SIDES}
     sealed = [_encrypt(keys[side], closed[side] or b"", side) for side in SIDES]
     head = _HEAD.pack(MAGIC, VERSION, cost, os.urandom(16), len(opened), *map(len, sealed))
-    body = b"".join((head, opened, *sealed))
-    # A slot holds a part's key for whoever has its word, and is bound to the whole body before it.
-    openers = {side: _derived(_stretched(body, words[side]), side) for side in SIDES}
+    letter = b"".join((head, opened, *sealed))
+    # A slot holds a part's key for whoever has its word, and is bound to everything before the two of them.
     spares = {side: _spare_key(keys[_other(side)], side, slips[side]) for side in SIDES}
-    slots = [_encrypt(openers[side], keys[side], side, body) for side in SIDES]
-    slots += [_encrypt(spares[side], keys[side], f"{side} spare", body) for side in SIDES]
-    letter = b"".join((body, *slots))
+    letter += b"".join(_encrypt(spares[side], keys[side], _SPARES[side]) for side in SIDES)
+    openers = {side: _derived(_stretched(letter, words[side]), side) for side in SIDES}
+    letter += b"".join([_encrypt(openers[side], keys[side], side, letter) for side in SIDES])
     return Sealed(letter + _digest(letter), {side: grouped(slip) for side, slip in slips.items()})
 
 
@@ -186,7 +186,8 @@ def break_open(letter: bytes, side: str, slip: str, others_word: str) -> Opened 
     others_key = laid.key(other, _derived(_stretched(laid.body, others_word), other))
     if others_key is None:
         return _wrong_word()
-    key = laid.key(f"{side} spare", _spare_key(others_key, side, slip))
+    # The other side's slot has opened: so nothing before it was changed, the spare slots included.
+    key = _decrypt(_spare_key(others_key, side, slip), laid.slots[_SPARES[side]], _SPARES[side])
     if key is None:
         return Refusal(say("This is not what the slip of this letter says. Check every group of it."))
     broken = tuple(each for each in SIDES if each in {*laid.look.broken, side})
@@ -228,8 +229,8 @@ class _Laid:
     sealed: Mapping[str, bytes]
     slots: Mapping[str, bytes]
 
-    def key(self, slot: str, opener: bytes) -> bytes | None:
-        return _decrypt(opener, self.slots[slot], slot, self.body)
+    def key(self, side: str, opener: bytes) -> bytes | None:
+        return _decrypt(opener, self.slots[side], side, self.body)
 
 
 def _taken_apart(letter: bytes) -> _Laid | Refusal:
@@ -254,7 +255,7 @@ def _taken_apart(letter: bytes) -> _Laid | Refusal:
     if isinstance(seen, Refusal):
         return seen
     sealed, slots = dict(zip(SIDES, pieces[1:3], strict=True)), dict(zip(_SLOTS, pieces[3:], strict=True))
-    return _Laid(seen, letter[: at - len(_SLOTS) * _SLOT], sealed, slots)
+    return _Laid(seen, letter[: at - len(SIDES) * _SLOT], sealed, slots)
 
 
 def _looked_at(packed: bytes, id: str) -> Look | Refusal:
