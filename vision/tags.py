@@ -54,7 +54,8 @@ def _attempts(grey: Picture) -> Iterator[tuple[Picture, float]]:
     if grey.size * 4 <= MOST_ENLARGED_PX:
         yield _sized(grey, 2.0), 2.0
         yield _sharp(_sized(grey, 2.0)), 2.0
-    yield _sharp(_even(_sized(grey, 0.5))), 0.5
+    if min(grey.shape) > 1:
+        yield _sharp(_even(_sized(grey, 0.5))), 0.5
     yield _sharp(grey), 1.0
     yield np.asarray(cv2.GaussianBlur(grey, (0, 0), 1.2), np.uint8), 1.0
 

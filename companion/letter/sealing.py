@@ -119,7 +119,7 @@ def seal(
     table: str = "",
     date: str = "",
     broken: Collection[str] = (),
-    cost: int = COST,
+    cost: int | None = None,
 ) -> Sealed | Refusal:
     """A new letter. `table` and `date` say of which evening; `cost` is lower in tests only.
 
@@ -143,7 +143,7 @@ def seal(
     keys = {side: secrets.token_bytes(_KEY) for side in SIDES}
     slips = {side: "".join(secrets.choice(SLIP_LETTERS) for _ in range(SLIP_LENGTH)) for side in SIDES}
     sealed = [_encrypt(keys[side], closed[side] or b"", side) for side in SIDES]
-    head = _HEAD.pack(MAGIC, VERSION, cost, os.urandom(16), len(opened), *map(len, sealed))
+    head = _HEAD.pack(MAGIC, VERSION, cost or COST, os.urandom(16), len(opened), *map(len, sealed))
     letter = b"".join((head, opened, *sealed))
     # A slot holds a part's key for whoever has its word, and is bound to everything before the two of them.
     spares = {side: _spare_key(keys[_other(side)], side, slips[side]) for side in SIDES}
