@@ -138,7 +138,7 @@ def _open(given: argparse.Namespace) -> int:
 def _break(given: argparse.Namespace) -> int:
     letter = _received(given)
     other = next(side for side in SIDES if side != given.side)
-    others_word = _given_word(given, other) or _asked(say("{name}: ", name=NAMES[other]))
+    others_word = _given_word(given, other) or _asked(say("The word of the other side: "))
     slip = _read(given.slip_file).decode(errors="replace") if given.slip_file else _asked(say("The slip: "))
     opened = _done(letters.break_open(letter, given.side, slip, others_word))
     opened = opened.beside(_done(letters.unseal(letter, others_word, (other,))))
