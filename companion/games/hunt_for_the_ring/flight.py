@@ -19,12 +19,13 @@ class Flight:
     journeys: Journeys | None = None
     has_havens: bool = False
     grey: tuple[str, ...] | None = None
+    is_shared: bool = False
 
     # Behind the screen
     deck: str | None = None
     rows: tuple[str, ...] = ()
     offered: Mapping[str, str] = field(default_factory=dict)
-    used_cards: tuple[str, ...] = ()
+    used: tuple[tuple[str, ...], ...] = ()
     gandalf: tuple[str, ...] = ()
     deeds: Mapping[str, str] = field(default_factory=dict)
     choice: tuple[str, ...] = ()
@@ -51,6 +52,16 @@ class Flight:
     def steps(self) -> int | None:
         return STEPS[self.deck] if self.deck else None
 
+    @property
+    def is_waiting(self) -> bool:
+        """Does the Nazgûl whose turn it is wait, for Gandalf to leave or for all to take a step?"""
+        return self.leaving is not None or bool(self.seeking)
+
+    @property
+    def kings_face(self) -> str | None:
+        """What the Witch-king's die shows, while it is in the pool."""
+        return None if self.is_kings_die_used else self.kings_die
+
     def passed(self, step: int) -> tuple[str, ...]:
         """The journey card's rows down to this step: a row that nobody told is left out."""
         return tuple(row.removesuffix(HAVEN) for row in self.rows[: step + 1] if row)
@@ -68,4 +79,5 @@ class Flight:
     def cards_left(self, deck: str) -> tuple[str, ...]:
         """Journey cards of a deck that were not used yet; all of them, should none be left."""
         taught = self.journeys.decks.get(deck, ()) if self.journeys else ()
-        return tuple(card for card in taught if card not in self.used_cards) or taught
+        used = [list(rows[1:]) for rows in self.used]
+        return tuple(card for card in taught if card.split()[-STEPS[deck] :] not in used) or taught

@@ -69,6 +69,13 @@ class WitchKingCame(Event):
 
 
 @dataclass(frozen=True)
+class WitchKingJoined(Event):
+    """The players say that he takes part in the encounter: the map does not tell."""
+
+    nazgul: str
+
+
+@dataclass(frozen=True)
 class WitchKingLeft(Event):
     """An ordinary Nazgûl takes his place again."""
 
@@ -183,6 +190,7 @@ EVENTS = (
     GandalfStarted,
     SorceryShared,
     WitchKingCame,
+    WitchKingJoined,
     WitchKingLeft,
     KingsDieRolled,
     Marched,

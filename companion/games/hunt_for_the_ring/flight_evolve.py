@@ -39,10 +39,7 @@ def _set_up(state: State, event: Event) -> State | None:
         case f.JourneysOffered(short, long):
             return flown(state, offered={"short": short, "long": long})
         case f.JourneyChosen(deck, rows):
-            # What a card changed before is kept; the deck brings its own limit.
-            chosen = flown(
-                state, deck=deck, rows=rows, offered={}, used_cards=(" ".join(filter(None, rows)),)
-            )
+            chosen = flown(state, deck=deck, rows=rows, offered={}, used=(rows,))
             return replace(chosen, limit=LIMITS[deck])
         case f.DeedsDrawn(tokens):
             return flown(state, deeds=dict.fromkeys(tokens, "kept"))
@@ -51,7 +48,7 @@ def _set_up(state: State, event: Event) -> State | None:
             return flown(state, deeds={**flight.deeds, at: "start"}, gandalf=(at,))
         case f.SorceryShared(cards):
             hands = {**state.hands, **{seat: Hand(count) for seat, count in cards}}
-            return replace(state, hands=hands)
+            return replace(flown(state, is_shared=True), hands=hands)
     return None
 
 
@@ -68,8 +65,7 @@ def _frodo(state: State, event: Event) -> State | None:
             return _escaped(state)
         case f.JourneyChanged(rows):
             assert flight is not None
-            used = (*flight.used_cards, " ".join(filter(None, rows)))
-            changed = flown(_escaped(state), rows=rows, used_cards=used)
+            changed = flown(_escaped(state), rows=rows, used=(*flight.used, rows))
             return replace(changed, shift=max(0, state.shift - 1), trail={})
     return None
 
@@ -115,6 +111,10 @@ def _witch_king(state: State, event: Event) -> State | None:
             owner = state.owner(nazgul)
             shown = Effect(owner, "witch-king", because, nazgul)
             return replace(flown(state, king=nazgul), effect=shown)
+        case f.WitchKingJoined(nazgul):
+            assert state.encounter is not None
+            meeting = replace(state.encounter, nazgul=(*state.encounter.nazgul, nazgul))
+            return replace(state, encounter=meeting)
         case f.WitchKingLeft():
             return flown(state, king=None)
         case f.KingsDieRolled(face):

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from companion.core import Event, Json, Line, Refusal, say
 from companion.games.hunt_for_the_ring import events as e
+from companion.games.hunt_for_the_ring import flight_events as f
 from companion.games.hunt_for_the_ring.state import State
-from companion.games.hunt_for_the_ring.words import RINGBEARER
+from companion.games.hunt_for_the_ring.words import DEEDS_DRAWN, RINGBEARER
 
 Decided = tuple[Event, ...] | Refusal
 
@@ -17,6 +18,11 @@ ENTRIES: dict[type[Event], tuple[str, str]] = {
     e.StartSet: ("start", "at"),
     e.InformationDrawn: ("information", "tokens"),
     e.Noted: ("cell", "entry"),
+    f.JourneyChosen: ("journey", "rows"),
+    f.JourneyChanged: ("journey", "rows"),
+    f.DeedsDrawn: ("deeds", "tokens"),
+    f.GandalfStarted: ("gandalf", "at"),
+    f.GandalfMoved: ("gandalf", "to"),
 }
 """For each event that writes something hidden: what it is, and the field that holds it."""
 
@@ -35,18 +41,12 @@ def hidden(state: State, event: Event) -> Json | None:
 
 
 def shown(state: State) -> Json | None:
-    if not state.is_shown:
-        return None
-    return {
-        "start": list(state.sheet[:1]),
-        "information": [list(state.information)] if state.information else [],
-        "cell": list(state.sheet[1:]),
-    }
+    return _written(state) if state.is_shown else None
 
 
 def is_all_over(state: State) -> bool:
     """Is the whole campaign at its end? Then nothing on the sheet can help anyone any more."""
-    return state.result == "corrupted"
+    return state.result in ("corrupted", "rivendell")
 
 
 def shown_at_the_end(state: State, seat: str) -> tuple[Event, ...]:
@@ -64,3 +64,20 @@ def show_sheet(state: State, seat: str, line: Line) -> Decided:
     if state.is_shown:
         return Refusal(say("The travel sheet is shown already."))
     return (e.SheetShown(),)
+
+
+def _written(state: State) -> Json:
+    """Everything that was written behind the screen at this table, part one's sheet before part two's."""
+    flight = state.flight
+    if flight is None:
+        return {
+            "start": list(state.sheet[:1]),
+            "information": [list(state.information)] if state.information else [],
+            "cell": list(state.sheet[1:]),
+        }
+    return {
+        **(_written(state.before) if state.before else {}),
+        "journey": [list(rows) for rows in flight.used],
+        "deeds": [list(flight.deeds)[:DEEDS_DRAWN]] if flight.deeds else [],
+        "gandalf": list(flight.gandalf),
+    }

@@ -32,6 +32,8 @@ def ride(state: State, nazgul: str, by: object, steps: int | None = None) -> tup
         return Refusal(_too_far(state, steps))
     open_ways = [way for way in far_enough if not any(is_closed(state, name) for name, _ in way)]
     if not open_ways:
+        if any(name == gandalf_at(state) for way in far_enough for name, _ in way):
+            return Refusal(say("Where Gandalf stands, no Nazgûl passes."))
         return Refusal(say("A Nazgûl never enters an exit or a location with an ally token."))
     ends = sorted({way[-1][0] for way in open_ways})
     if len(ends) > 1:
@@ -62,7 +64,12 @@ def rides(state: State, nazgul: str, steps: int | None = None) -> list[list[str]
 
 def is_closed(state: State, name: str) -> bool:
     """No Nazgûl ever enters here."""
-    return name in state.allies or state.is_exit(name)
+    return name in state.allies or state.is_exit(name) or name == gandalf_at(state)
+
+
+def gandalf_at(state: State) -> str | None:
+    """Where Gandalf's figure stands on the map, for all to see."""
+    return state.flight.gandalf_at if state.flight else None
 
 
 def is_location(state: State, name: str) -> bool:

@@ -225,6 +225,15 @@ class State:
         """The Nazgûl whose turn it is."""
         return self.queue[0] if self.step == "wraiths" and self.queue else None
 
+    @property
+    def is_waiting(self) -> bool:
+        """Does the Nazgûl whose turn it is wait for something else to be done first?"""
+        return self.question is not None or (self.flight is not None and self.flight.is_waiting)
+
+    def is_king(self, nazgul: str | None) -> bool:
+        """Is it the Witch-king who stands in this Nazgûl's place?"""
+        return self.flight is not None and nazgul is not None and self.flight.king == nazgul
+
     def owner(self, nazgul: str) -> str:
         return next(seat for seat, share in self.shares.items() if nazgul in share)
 

@@ -42,6 +42,9 @@ POINT, CROSSED, STAY = ".", "/", "stay"
 HAVEN = "*"
 """After a number on a journey card: a haven."""
 
+NUMBERS = tuple(str(number) for number in range(1, 61))
+"""Locations, where no board tells which there are."""
+
 LAST_STEP = 16
 CORRUPTION_LIMIT = 12
 INFORMATION_DRAWN = 5

@@ -151,6 +151,7 @@ def test_the_night_that_fills_corruption_ends_the_game_at_once() -> None:
         "winners": ["wraith-1"],
         "corruption": 12,
         "goes_on": False,
+        "war_of_the_ring": {"shadow": 2, "free-peoples": 0},
     }
     assert after["sheet"] == ["1", ".", "."]
 
