@@ -183,6 +183,18 @@ def test_a_word_asked_for_is_asked_twice(
     assert failure(capsys, "seal", "contents.json", "-o", "x.letter") == "The two did not agree. Try again."
 
 
+def test_one_word_asked_for_opens_what_it_opens(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer(capsys, "seal", "contents.json", "-o", "pony.letter")
+    for variable in letter_command.VARIABLES.values():
+        monkeypatch.delenv(variable)
+    assert "A word is missing." in failure(capsys, "open", "pony.letter", "--ask")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr(letter_command, "getpass", lambda question: WORDS["wraiths"])
+    assert answer(capsys, "open", "pony.letter", "--ask")["sealed"] == ["ringbearer"]
+
+
 def test_wrong_usage_is_told_apart() -> None:
     for given in (["seal", "x", "-o", "x.docx"], ["seal", "x"], ["open"], ["break", "x", "-o", "x.pdf"], []):
         with pytest.raises(SystemExit) as caught:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -10,7 +11,8 @@ import pypdfium2
 import pytest
 
 from companion.core import say
-from companion.letter import Look, look, pages, receive, slip_page
+from companion.letter import SIDES, Look, Opened, look, pages, receive, slip_page, unseal
+from companion.letter.codes import texts
 from companion.letter.paper import PAPERS, Paper
 from companion.translations import LANGUAGES
 from tests.companion.letter.photographing import Shot, photographed, rendered
@@ -103,6 +105,24 @@ def test_the_page_says_what_everyone_may_read_and_nothing_else() -> None:
     for secret in (*WORDS.values(), *SEALED.slips.values(), "Gildor", "Black Breath", "Fell Voices"):
         assert secret not in read
         assert secret.encode() not in PDF
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_letter_and_own_word_tell_nothing_of_the_other_sides_part(side: str) -> None:
+    """Two letters that differ only there: same lengths, same words on paper, same parts under one's word."""
+    (other,) = set(SIDES) - {side}
+    pair = [
+        sealed({**CONTENTS, other: part}).letter for part in ({}, {"hand": ["Gildor", "Farmer Maggot"] * 6})
+    ]
+    seen_by_side = []
+    for letter in pair:
+        found = unseal(letter, WORDS[side])
+        assert isinstance(found, Opened)
+        public = replace(found.look, id="")
+        page = pages(letter, found.look, PIECES)
+        printed = words(page).replace(found.look.id, "")
+        seen_by_side.append((len(letter), public, found.parts, found.broken, printed, len(texts(letter))))
+    assert seen_by_side[0] == seen_by_side[1]
 
 
 def test_a_slip_says_whose_it_is_and_carries_no_letter() -> None:
