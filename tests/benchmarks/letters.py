@@ -83,7 +83,9 @@ def fuzz(what: str, many: int, mutate: object) -> None:
         changed = mutate(letter, other, chance)
         answer = receive([changed])
         said[
-            answer.why.text if isinstance(answer, Refusal) else "(looked at, but no pair of words opens it)"
+            answer.why.text
+            if isinstance(answer, Refusal)
+            else "(read: the letter itself, or one that its words do not open)"
         ] += 1
         accepted += is_accepted([changed], letter) if isinstance(answer, bytes) else 0
     took = time.perf_counter() - begun
