@@ -45,6 +45,7 @@ LATIN = {
     *("wraiths", "board", "variant", "answers", "fellowship", "bag", "ringbearer", "auto"),
     *("normal", "unstoppable-frodo", "dreadful-nazgul", "green", "blue", "red", "purple"),
     *("sword", "sorcery", "shadow", "eye", "special-2", "special-eye", "stay", "because"),
+    *("strider", "short", "long", "journeys", "deeds", "new-journey", "grey", "havens", "part", "V-A"),
     # A board file's own words.
     *("at", "a", "hunt-part-1", "II", "II-A"),
 }

@@ -136,7 +136,7 @@ def test_perception_says_yes_for_frodo_for_gandalf_and_for_both() -> None:
 
 
 def test_in_rivendell_gandalf_is_not_felt_any_more() -> None:
-    exits = {"deeds": ["14", "20", "28", "40"], "start": "40"}
+    exits: Any = {"deeds": ["14", "20", "28", "40"], "start": "40"}
     lines = [*set_out(**exits), *ringbearer(gandalf("A"), {"do": "rivendell"}, END)]
     asked = [*lines, *wraith(by_card("green", "39"), perceive("green", zone="VI-B"))]
     assert after(*asked).view("wraith-1")["answer"]["answer"] == "no"
