@@ -81,10 +81,12 @@ class Side:
         """All that everyone but the owner can look at."""
         for seat, caller in self.others.items():
             own = f"/tables/{self.code}/seats/{seat}"
-            pages = [own, f"{own}?deed=cards"] if seat != PUBLIC else [f"/tables/{self.code}/screen"]
+            table = f"/tables/{self.code}"
+            pages = [own, f"{own}?deed=cards"] if seat != PUBLIC else [f"{table}/screen", f"{table}/story"]
             yield from (caller.ask("GET", path, Accept=BROWSER, Host=HOST)[2] for path in pages)
             yield caller.ask("GET", f"/tables/{self.code}/view?seat={seat}")[2]
             yield caller.ask("GET", f"/tables/{self.code}/view?seat={self.owner}")[2]
+            yield caller.ask("GET", f"/tables/{self.code}/proof.json")[2]
 
     def refusals(self) -> Iterator[tuple[str, int, bytes]]:
         """What everyone but the owner is told for saying what they may not."""

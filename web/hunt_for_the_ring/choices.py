@@ -28,6 +28,8 @@ class Choice:
 
 def secret_choice(view: Json, offers: dict[str, list[Json]], board: Board | None, deed: str) -> Choice | None:
     is_free = board is None or not board.is_whole
+    if view["result"]:
+        return None
     if deed == "extra-move":
         return _extra_move(view, board)
     if "set-start" in offers or "set-information" in offers:

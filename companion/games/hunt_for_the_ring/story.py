@@ -238,8 +238,10 @@ def _noted(before: State, event: e.Noted, after: State, is_whole: bool) -> Told:
 def _marched(before: State, event: f.Marched, after: State, is_whole: bool) -> Told:
     at = after.last if is_whole else None
     row = after.way[-1] if is_whole and after.way else None
-    if row is None or at is None:
+    if row is None:
         text = say("Frodo moves, unseen.")
+    elif at is None:
+        text = say("Frodo is in the wilds.")
     elif row == POINT:
         text = say("Frodo is in the wilds, past {at}.", at=at)
     else:
