@@ -21,6 +21,12 @@ class Flight:
     grey: tuple[str, ...] | None = None
     is_shared: bool = False
 
+    # The letter that the table was laid from: parts that nobody has opened yet, and those broken open
+    letter: str | None = None
+    sealed: tuple[str, ...] = ()
+    broken: tuple[str, ...] = ()
+    old_allies: tuple[str, ...] = ()
+
     # Behind the screen
     deck: str | None = None
     rows: tuple[str, ...] = ()

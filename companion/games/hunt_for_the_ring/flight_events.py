@@ -26,6 +26,16 @@ class PartTwoBegan(Event):
 
 
 @dataclass(frozen=True)
+class LetterOpened(Event):
+    """A side has opened its part of the letter that the table was laid from; `is_broken` without its word."""
+
+    side: str
+    hands: tuple[tuple[str, tuple[str, ...]], ...]
+    discard: tuple[str | None, ...]
+    is_broken: bool
+
+
+@dataclass(frozen=True)
 class JourneysOffered(Event):
     """The Ringbearer looked at one journey card of each deck."""
 
@@ -184,6 +194,7 @@ class JourneyChanged(Event):
 EVENTS = (
     LetterMade,
     PartTwoBegan,
+    LetterOpened,
     JourneysOffered,
     JourneyChosen,
     DeedsDrawn,

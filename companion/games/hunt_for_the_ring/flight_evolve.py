@@ -11,7 +11,7 @@ from companion.games.hunt_for_the_ring.flight import Flight
 from companion.games.hunt_for_the_ring.journeys import LIMITS
 from companion.games.hunt_for_the_ring.starting import gone_on
 from companion.games.hunt_for_the_ring.state import Answer, Effect, Hand, State
-from companion.games.hunt_for_the_ring.words import KINGS_DIE, RINGBEARER
+from companion.games.hunt_for_the_ring.words import KINGS_DIE, RINGBEARER, SIDES
 
 
 def evolve(state: State, event: Event) -> State | None:
@@ -36,6 +36,9 @@ def flown(state: State, **changes: Any) -> State:
 def _set_up(state: State, event: Event) -> State | None:
     flight = state.flight
     match event:
+        case f.LetterOpened():
+            assert flight is not None
+            return _letter_opened(state, flight, event)
         case f.JourneysOffered(short, long):
             return flown(state, offered={"short": short, "long": long})
         case f.JourneyChosen(deck, rows):
@@ -50,6 +53,27 @@ def _set_up(state: State, event: Event) -> State | None:
             hands = {**state.hands, **{seat: Hand(count) for seat, count in cards}}
             return replace(flown(state, is_shared=True), hands=hands)
     return None
+
+
+def _letter_opened(state: State, flight: Flight, event: f.LetterOpened) -> State:
+    """Names of cards, where nobody has told others since. The old ally cards are only remembered."""
+    broken = {*flight.broken, *([event.side] if event.is_broken else [])}
+    told = dict(event.hands)
+    after = flown(
+        state,
+        sealed=tuple(side for side in flight.sealed if side != event.side),
+        broken=tuple(side for side in SIDES if side in broken),
+        old_allies=told.get(RINGBEARER, flight.old_allies),
+    )
+    if state.phase != "set-up" or flight.is_shared:
+        return after
+    named = {
+        seat: Hand(hand.count, told[seat][: hand.count])
+        for seat, hand in state.hands.items()
+        if seat in told and seat != RINGBEARER and not hand.cards
+    }
+    pile = event.discard or state.sorcery_discard
+    return replace(after, hands={**state.hands, **named}, sorcery_discard=pile)
 
 
 def _frodo(state: State, event: Event) -> State | None:

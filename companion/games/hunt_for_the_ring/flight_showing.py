@@ -30,6 +30,9 @@ def on_the_table(state: State) -> Json | None:
         return None
     return {
         "havens": flight.has_havens,
+        "letter": None
+        if flight.letter is None
+        else {"id": flight.letter, "sealed": list(flight.sealed), "broken": list(flight.broken)},
         "gandalf_moved": flight.has_gandalf_moved,
         "gandalf_at": flight.gandalf_at,
         "leaving": flight.leaving,
@@ -67,4 +70,5 @@ def behind_the_screen(state: State) -> Json:
         },
         "deeds": [{"token": token, "is": where} for token, where in flight.deeds.items()],
         "choice": list(flight.choice),
+        "old_allies": list(flight.old_allies),
     }

@@ -91,7 +91,8 @@ def deed(state: State, seat: str, line: Line) -> Decided:
     why_not = _not_in_play(state, flight)
     if why_not is not None:
         return why_not
-    token = location(line.get("token"))
+    # Only where he is can a deed be done, so that nobody has to say where.
+    token = location(line.get("token", flight.gandalfs_last))
     if token is None or flight.deeds.get(token) != "kept":
         return Refusal(say("Say which of your deed tokens you show."))
     if token != flight.gandalfs_last:

@@ -34,6 +34,7 @@ from companion.games.hunt_for_the_ring.words import (
     KEY,
     NAMES,
     RINGBEARER,
+    SIDES,
     SORCERY_CARDS,
     SPECIAL,
     SPECIAL_TOKENS,
@@ -44,9 +45,6 @@ from companion.games.hunt_for_the_ring.words import (
 Decided = tuple[Event, ...] | Refusal
 
 VERSION = 1
-SIDES = (RINGBEARER, "wraiths")
-"""Those who seal a part of the letter for themselves, each under a word of its own."""
-
 MOST_TOKENS = 40
 
 
@@ -230,6 +228,34 @@ def make(state: State, seat: str, line: Line) -> Decided:
                 )
             )
     return (e.LetterMade(tuple((whose, text(word)) for whose, word in said.items())),)
+
+
+def open_part(state: State, seat: str, line: Line) -> Decided:
+    """A side has opened its part of the letter on its own phone. It cannot be taken back."""
+    side = RINGBEARER if seat == RINGBEARER else "wraiths"
+    if state.flight is None or side not in state.flight.sealed:
+        return Refusal(say("There is no part of a letter to be opened."))
+    part, is_broken = line.get("part"), line.get("broken", False)
+    if not isinstance(part, dict) or type(is_broken) is not bool:
+        return _no_letter()
+    if side == RINGBEARER:
+        return (e.LetterOpened(side, ((RINGBEARER, _names(part.get("hand"))),), (), is_broken),)
+    told, pile = part.get("hands"), part.get("discard")
+    hands = tuple((each, _names(told.get(each))) for each in state.shares) if isinstance(told, dict) else ()
+    is_whole = isinstance(pile, list) and len(pile) == len(state.sorcery_discard)
+    return (e.LetterOpened(side, hands, tuple(map(text, pile)) if is_whole else (), is_broken),)
+
+
+def sealed_parts(options: Json) -> tuple[str | None, tuple[str, ...], tuple[str, ...]] | Refusal:
+    """Of the letter that a table is laid from: its id, the parts still sealed, the parts once broken open."""
+    opened = options.get("letter")
+    if not isinstance(opened, dict):
+        return None, (), ()
+    id, broken = opened.get("id", ""), opened.get("broken", [])
+    if not isinstance(broken, list) or (id != "" and text(id) is None):
+        return _no_letter()
+    sealed = tuple(side for side in SIDES if opened.get(side) is None) if "sealed" in opened else ()
+    return str(id), sealed, tuple(side for side in SIDES if side in broken)
 
 
 def read(options: Json) -> Envelope | Refusal:

@@ -69,6 +69,7 @@ WRAITHS_WORDS: Mapping[str, frozenset[str]] = {
 }
 EVERYONES_WORDS: Mapping[str, frozenset[str]] = {
     "letter": frozenset({"words"}),
+    "open-letter": frozenset({"part", "broken"}),
     "go-on": frozenset({"board", "journeys", "wraiths", "havens", "grey"}),
     "move": frozenset({"to", "card", "what", "from", "because"}),
     "place": frozenset({"nazgul", "at", "what", "because"}),

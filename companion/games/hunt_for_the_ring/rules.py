@@ -42,6 +42,8 @@ def decide(state: State, seat: str, line: Line) -> Decided:
         return hiding.show_sheet(state, seat, line)
     if do == "letter":
         return letter.make(state, seat, line)
+    if do == "open-letter":
+        return letter.open_part(state, seat, line)
     if do == "go-on":
         return starting.go_on(state, seat, line)
     if state.phase == "over":

@@ -7,7 +7,7 @@ from companion.games.hunt_for_the_ring import flight_showing
 from companion.games.hunt_for_the_ring.answering import Truth, truth
 from companion.games.hunt_for_the_ring.bridge import action_tokens
 from companion.games.hunt_for_the_ring.flight_answering import FlightTruth
-from companion.games.hunt_for_the_ring.letter import SIDES, checklist, envelope
+from companion.games.hunt_for_the_ring.letter import checklist, envelope
 from companion.games.hunt_for_the_ring.offers import legal, turn
 from companion.games.hunt_for_the_ring.prompts import next_sentence, set_up_steps
 from companion.games.hunt_for_the_ring.state import State
@@ -17,6 +17,7 @@ from companion.games.hunt_for_the_ring.words import (
     LAST_STEP,
     NAZGUL,
     RINGBEARER,
+    SIDES,
 )
 
 SECRETLY_LIMITED = ("corruption", "movement", "limit")
@@ -70,7 +71,8 @@ def retell(state: State, seat: str, by: str, line: Line) -> Json:
     """What was done, never with what. Wraiths cannot undo questions, nor what the Ringbearer did."""
     told: Json = {"seat": by, "do": line["do"]}
     is_heard = line["do"] in QUESTIONS or by == RINGBEARER or _is_probe(state, line)
-    return {**told, "is_fixed": True} if is_heard and seat in state.shares else told
+    is_fixed = (is_heard and seat in state.shares) or line["do"] == "open-letter"
+    return {**told, "is_fixed": True} if is_fixed else told
 
 
 def _is_probe(state: State, line: Line) -> bool:

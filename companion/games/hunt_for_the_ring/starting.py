@@ -66,7 +66,13 @@ def start(options: object) -> State | Refusal:
         return setting
     shares = shares_of(list(left.wraiths) if left.wraiths else 1)
     assert isinstance(shares, dict)
-    return laid(left, setting, shares, answers)
+    parts = letter.sealed_parts(options)
+    if isinstance(parts, Refusal):
+        return parts
+    table = laid(left, setting, shares, answers)
+    assert table.flight is not None
+    id, sealed, broken = parts
+    return replace(table, flight=replace(table.flight, letter=id, sealed=sealed, broken=broken))
 
 
 def go_on(state: State, seat: str, line: Line) -> Decided:

@@ -6,6 +6,9 @@ KEY = "hunt-for-the-ring"
 TITLE = say("The Hunt for the Ring")
 
 RINGBEARER = "ringbearer"
+SIDES = (RINGBEARER, "wraiths")
+"""Those who seal a part of the letter for themselves, each under a word of its own."""
+
 WRAITHS = ("wraith-1", "wraith-2", "wraith-3", "wraith-4")
 NAZGUL = ("green", "blue", "red", "purple")
 SHARES = {
@@ -175,6 +178,7 @@ DEEDS = {
     "remove": say("removing a piece"),
     "cancel": say("a cancelled deed"),
     "letter": say("the Letter from Gandalf"),
+    "open-letter": say("the opening of the letter"),
     "go-on": say("going on to part two"),
     "set-journey": say("the journey card"),
     "set-deeds": say("the deed tokens"),
