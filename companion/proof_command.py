@@ -86,12 +86,12 @@ def _counts(found: Checked) -> dict[str, object]:
 def _summary(found: Checked) -> Any:
     if not found.troubles:
         yield say("Checked: the sheet shown is the sheet that was written.")
-    yield say_many("One entry stands.", "{count} entries stand.", len(found.standing))
+    yield say_many("{count} entry stands.", "{count} entries stand.", len(found.standing))
     if found.undone:
-        yield say_many("One was taken back.", "{count} were taken back.", found.undone)
+        yield say_many("{count} was taken back.", "{count} were taken back.", found.undone)
     if found.bare:
         yield say_many(
-            "One entry was written before Butterbur kept proofs: it cannot be checked.",
+            "{count} entry was written before Butterbur kept proofs: it cannot be checked.",
             "{count} entries were written before Butterbur kept proofs: they cannot be checked.",
             found.bare,
         )

@@ -39,7 +39,7 @@ def test_a_true_proof(tmp_path: Path, proof: Any, capsys: pytest.CaptureFixture[
     assert check(tmp_path, proof) == 0
     said = capsys.readouterr()
     assert said.out.startswith("Checked: the sheet shown is the sheet that was written.\n3 entries stand.\n")
-    assert "One was taken back." in said.out
+    assert "1 was taken back." in said.out
     assert said.err == ""
 
 

@@ -35,7 +35,7 @@ RULEBOOK = {
 
 LATIN = {
     *("Butterbur", "Wi-Fi", "JSON", "QR", "UTF-8", "Ctrl-C", "data", "host", "port"),
-    *("JPEG", "PNG", "WebP", "BMP", "butterbur", "dice", "enrol", "out"),
+    *("JPEG", "PNG", "SVG", "WebP", "BMP", "butterbur", "dice", "enrol", "out"),
     *("PDF", "all"),
     *("Debian", "apt", "install", "libzbar", "libzbar0"),
     # A script's own words.

@@ -289,13 +289,9 @@ def _answered(before: State, event: Any, after: State, is_whole: bool) -> Told |
         "cancelled": say("Cancelled"),
     }
     who = NAMES[asked.nazgul] if asked.nazgul else NAMES[asked.seat]
-    text = say(
-        "{who}: {question}, {at}. {answer}.",
-        who=who,
-        question=NAMES[asked.to],
-        at=asked.at,
-        answer=answers[word],
-    )
+    # Only what goes into the gaps has to be translated.
+    said = (("who", who), ("question", NAMES[asked.to]), ("at", asked.at), ("answer", answers[word]))
+    text = Sentence("{who}: {question}, {at}. {answer}.", said)
     if isinstance(event, e.Answered) and event.found is not None:
         text = say("{told} Information token {at} is shown.", told=text, at=event.found)
     if isinstance(event, f.FlightAnswered) and event.is_gandalf:

@@ -97,7 +97,7 @@ def _missed_questions(story: Story) -> Iterator[Miss]:
             values: dict[str, Sentence | str] = {"who": who, "question": NAMES[asked.to], "at": asked.at}
             here = say("{who}: {question}, {at}. Frodo was right there.", **values)
             near = say_many(
-                "{who}: {question}, {at}. Frodo was one step away.",
+                "{who}: {question}, {at}. Frodo was {count} step away.",
                 "{who}: {question}, {at}. Frodo was {count} steps away.",
                 away,
                 **values,
@@ -115,7 +115,7 @@ def _passed_by(story: Story) -> Iterator[Miss]:
             if away is not None:
                 who = NAMES[nazgul]
                 near = say_many(
-                    "{who} stood one step from Frodo and did not ask.",
+                    "{who} stood {count} step from Frodo and did not ask.",
                     "{who} stood {count} steps from Frodo and did not ask.",
                     away,
                     who=who,

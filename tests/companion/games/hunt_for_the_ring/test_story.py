@@ -195,7 +195,7 @@ def test_the_nearest_miss_is_the_question_next_to_frodo() -> None:
     lines = ringbearer(move("10", card="a card"), move("."), END)
     table = ended(*lines, *wraith(far, near, far))
     step, text = turns(table)["The nearest miss"]
-    assert text == "Wraith 1: Search, 11. Frodo was one step away."
+    assert text == "Wraith 1: Search, 11. Frodo was 1 step away."
     assert texts(table)[step] == "Wraith 1: Search, 11. No."
 
 
