@@ -6,6 +6,7 @@ Drawn as it stands at the end; `data-step` says of everything when it came, as o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from html import escape
 from itertools import groupby
 
@@ -13,8 +14,8 @@ from companion.games.hunt_for_the_ring.story import Chapter, Step
 from companion.games.hunt_for_the_ring.words import CROSSED, PHASES, POINT
 from web.hunt_for_the_ring.trails import CLASH, Art
 
-COLUMN, ROW, ROAD = 104, 46, 118
-"""How wide a phase is, how high a line below it, and where Frodo's road runs."""
+COLUMN, CELL, ROW, ROAD = 124, 52, 46, 118
+"""How wide a phase is at least, a cell in it, how high a line below it, and where Frodo's road runs."""
 
 SIGNS = {"yes": "✓", "here": "!", "no": "✗", "cancelled": "–"}
 Numbered = tuple[int, Step]
@@ -22,55 +23,66 @@ Numbered = tuple[int, Step]
 
 def strip(chapter: Chapter, art: Art, day_word: str) -> tuple[str, float, float]:
     """The strip as SVG content, its width and its height. `day_word` has the day's number in its gap."""
-    numbered = list(enumerate(chapter.steps, chapter.first))
-    played = [(number, step) for number, step in numbered if step.phase in PHASES or step.phase == "over"]
-    columns = [list(group) for _, group in groupby(played, key=lambda each: _phase(each[1]))]
-    width = max(1, len(columns)) * COLUMN
-    rows = max([sum(_is_below(step) for _, step in column) for column in columns], default=0)
+    numbered = enumerate(chapter.steps, chapter.first)
+    played = [(number, step) for number, step in numbered if step.phase in PHASES]
+    columns = list(_columns(played))
+    width = sum(column.width for column in columns) or COLUMN
+    rows = max((len(column.below) for column in columns), default=0)
     height = ROAD + 52 + rows * ROW
-    road = f'<path class="strip-road" d="M0 {ROAD}H{width}"/>'
+    road = f'<path class="strip-road" d="M0 {ROAD}H{width:g}"/>'
     days = "".join(_days(columns, height, day_word))
-    drawn = "".join("".join(_column(chapter, column, at, art)) for at, column in enumerate(columns))
+    drawn = "".join("".join(_drawn(chapter, column, art)) for column in columns)
     return f"{days}{road}{drawn}", width, height
 
 
-def _phase(step: Step) -> tuple[int, str]:
-    return step.day, step.phase if step.phase in PHASES else "over"
+@dataclass(frozen=True)
+class Column:
+    """One phase: Frodo's cells on the road, and below it what the hunters asked and found."""
+
+    day: int
+    phase: str
+    left: float
+    width: float
+    moves: list[Numbered]
+    rests: list[Numbered]
+    below: list[Numbered]
+
+    @property
+    def middle(self) -> float:
+        return self.left + self.width / 2
 
 
-def _is_below(step: Step) -> bool:
-    return step.told.kind in ("answer", "encounter", "gandalf", "king")
+def _columns(played: list[Numbered]) -> Iterator[Column]:
+    left = 0.0
+    for (day, phase), group in groupby(played, key=lambda each: (each[1].day, each[1].phase)):
+        within = list(group)
+        moves = [each for each in within if each[1].told.kind in ("start", "move", "escape")]
+        rests = [each for each in within if each[1].told.kind == "rest"]
+        below = [each for each in within if each[1].told.kind in ("answer", "encounter", "gandalf", "king")]
+        width = max(COLUMN, CELL * (len(moves) + 1))
+        yield Column(day, phase, left, width, moves, rests, below)
+        left += width
 
 
-def _days(columns: list[list[Numbered]], height: float, day_word: str) -> Iterator[str]:
+def _days(columns: list[Column], height: float, day_word: str) -> Iterator[str]:
     """A panel a day, with its name."""
-    at = 0
-    for day, group in groupby(columns, key=lambda column: column[0][1].day):
-        many = len(list(group))
-        x, width = at * COLUMN, many * COLUMN
-        yield f'<rect class="strip-day" x="{x + 3}" y="3" width="{width - 6}" height="{height - 6}" rx="14"/>'
-        yield f'<text class="strip-name" x="{x + 16}" y="34">{escape(day_word.format(number=day))}</text>'
-        at += many
+    for day, group in groupby(columns, key=lambda column: column.day):
+        within = list(group)
+        x, width = within[0].left, sum(column.width for column in within)
+        box = f'x="{x + 3:g}" y="3" width="{width - 6:g}" height="{height - 6}" rx="14"'
+        yield f'<rect class="strip-day" {box}/>'
+        yield f'<text class="strip-name" x="{x + 16:g}" y="34">{escape(day_word.format(number=day))}</text>'
 
 
-def _column(chapter: Chapter, column: list[Numbered], at: int, art: Art) -> Iterator[str]:
-    x = at * COLUMN + COLUMN / 2
-    phase = _phase(column[0][1])[1]
-    if phase in PHASES:
-        yield _drawing("strip-phase", None, x, 66, 40, art("phases", phase))
-    moves = [(number, step) for number, step in column if step.told.kind in ("start", "move", "escape")]
-    if not moves:
-        rests = [number for number, step in column if step.told.kind == "rest"]
-        yield from (
-            f'<circle class="strip-rest" data-step="{number}" cx="{x:g}" cy="{ROAD}" r="7"/>'
-            for number in rests
-        )
-    for place, (number, step) in enumerate(moves):
-        spread = COLUMN / (len(moves) + 1)
-        yield _cell(chapter, number, step, at * COLUMN + spread * (place + 1))
-    below = [(number, step) for number, step in column if _is_below(step)]
-    for place, (number, step) in enumerate(below):
-        yield _line(number, step, x, ROAD + 60 + place * ROW, art)
+def _drawn(chapter: Chapter, column: Column, art: Art) -> Iterator[str]:
+    yield _drawing("strip-phase", None, column.middle, 66, 40, art("phases", column.phase))
+    for number, _ in column.rests:
+        yield f'<circle class="strip-rest" data-step="{number}" cx="{column.middle:g}" cy="{ROAD}" r="7"/>'
+    spread = column.width / (len(column.moves) + 1)
+    for place, (number, step) in enumerate(column.moves, 1):
+        yield _cell(chapter, number, step, column.left + spread * place)
+    for place, (number, step) in enumerate(column.below):
+        yield _line(number, step, column.middle, ROAD + 60 + place * ROW, art)
 
 
 def _cell(chapter: Chapter, number: int, step: Step, x: float) -> str:
@@ -91,8 +103,11 @@ def _line(number: int, step: Step, x: float, y: float, art: Art) -> str:
     told = step.told
     when = f'data-step="{number}"'
     if told.kind == "encounter":
-        place = f"translate({x:.1f} {y:.1f}) scale(.6)"
-        return f'<path class="clash" {when} transform="{place}" d="{CLASH}"/>'
+        star = f'<path class="clash" transform="translate(-26 0) scale(.6)" d="{CLASH}"/>'
+        return (
+            f'<g class="strip-asked asked-here" {when} transform="translate({x:.1f} {y:.1f})">'
+            f'{star}<text x="-4" y="8">{escape(told.at or "")}</text></g>'
+        )
     if told.kind in ("gandalf", "king"):
         name = "gandalf" if told.kind == "gandalf" else "witch-king"
         return _drawing(f"strip-{told.kind}", number, x, y, 36, art("figures", name))

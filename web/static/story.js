@@ -85,6 +85,7 @@ function tellStep(step) {
   const line = lineOf(step);
   document.querySelector("[data-story-when]").textContent = line.dataset.when;
   const now = document.querySelector("[data-story-now]");
+  now.setAttribute("aria-live", playing ? "off" : "polite");
   now.replaceChildren(...[...line.childNodes].map((each) => each.cloneNode(true)));
   const slider = document.querySelector("[data-story-slider]");
   slider.value = step;
@@ -204,5 +205,10 @@ window.addEventListener("hashchange", () => {
   goTo(startingStep());
   window.scrollTo(0, 0);
 });
-document.addEventListener("fresh", () => { setPlaying(false); beginStory(); });
+document.addEventListener("fresh", () => {
+  // Without a story the last move was undone: the page says so.
+  if (!storyPage()) { clearTimeout(playing); return; }
+  setPlaying(false);
+  beginStory();
+});
 beginStory();
