@@ -126,7 +126,10 @@ def test_a_wraiths_card_that_ends_part_two_tells_nothing_that_is_secret() -> Non
 def test_the_witch_king_and_a_deed_are_turning_points() -> None:
     come: Line = {"do": "witch-king", "nazgul": "green", "because": "Leader of the Nine"}
     lines = ringbearer(gandalf("14"), {"do": "deed", "token": "14"}, END)
-    table = after(*set_out(start="28", deeds=DEEDS), *lines, *wraith(come), *ringbearer(CORRUPT), board=None)
+    places = {"green": "28", "blue": "28", "red": "33", "purple": "33"}
+    table = after(
+        *set_out(start="28", places=places), *lines, *wraith(come), *ringbearer(CORRUPT), board=None
+    )
     turns = {str(turn.name): str(turn.text) for turn in turning_points(told(table))}
     assert turns["The Witch-king"] == "The Witch-king comes."
     assert turns["A deed of Gandalf's"] == "A deed of Gandalf's: 14."
