@@ -7,7 +7,6 @@ from tests.companion.games.hunt_for_the_ring.fleeing import (
     CARDS,
     after,
     by_card,
-    first_line,
     fleeing,
     gandalf,
     set_out,
@@ -20,7 +19,6 @@ from tests.companion.games.hunt_for_the_ring.hunting import (
     hunt,
     offers,
     passing,
-    played,
     ride,
     ringbearer,
     search,
@@ -199,8 +197,3 @@ def test_without_a_board_gandalf_goes_where_he_is_said_to_go() -> None:
     places = {"green": "28", "blue": "28", "red": "33", "purple": "33"}
     lines = [*set_out(places=places), *ringbearer(gandalf("28"), APPEAR, drive("green", "5"), END)]
     assert view(*lines, board=None)["nazgul"]["green"]["at"] == "5"
-
-
-def test_an_old_line_of_part_one_never_reaches_gandalf() -> None:
-    table = played(first_line(), *set_out())
-    assert [offer["do"] for offer in table.view("wraith-1")["legal"]] == []

@@ -16,7 +16,6 @@ from tests.companion.games.hunt_for_the_ring.fleeing import (
     by_card,
     fleeing,
     gandalf,
-    new_day,
     set_out,
     view,
     why_not,
@@ -347,5 +346,5 @@ def test_a_wraith_cannot_take_back_what_might_have_told_the_limit() -> None:
 
 
 def test_a_new_day_draws_cards_and_throws_as_before() -> None:
-    seen = view(*set_out(), *fleeing("14", "14", "14"), *new_day() * 0)
+    seen = view(*set_out(), *fleeing("14", "14", "14"))
     assert (seen["day"], seen["phase"], seen["flight"]["gandalf_moved"]) == (2, "day-1", False)

@@ -21,7 +21,7 @@ from tests.companion.games.hunt_for_the_ring.fleeing import (
     view,
     why_not,
 )
-from tests.companion.games.hunt_for_the_ring.hunting import END, done, offers, ringbearer, roll, wraith
+from tests.companion.games.hunt_for_the_ring.hunting import done, offers, ringbearer, roll, wraith
 from tests.companion.playing import by
 
 JOURNEY: Line = {"do": "set-journey", "rows": SHORT}
@@ -331,4 +331,3 @@ def test_the_first_throw_has_six_dice() -> None:
         "tokens": 2,
         "supply": 3,
     }
-    assert END["do"] == "end-turn"
