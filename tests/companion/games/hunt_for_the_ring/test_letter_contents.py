@@ -38,7 +38,7 @@ def adjust(what: str, by: int, because: str, **more: str) -> Line:
 
 
 def evening() -> list[Json]:
-    """A part one with something of everything that goes into the envelope, just before Frodo enters the exit."""
+    """A part one with something of everything that goes into the envelope, before Frodo enters the exit."""
     return [
         TABLE,
         *ringbearer(
