@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core import Json, Line, Refusal
+from companion.core import Json, Line, Refusal, proof
 from companion.games import hunt_for_the_ring as game
 from companion.games.hunt_for_the_ring.evolve import fold
 from companion.games.hunt_for_the_ring.journeys import LIMITS, STEPS
@@ -78,6 +78,29 @@ def test_hunters_who_know_where_frodo_is_often_win() -> None:
     assert (
         min(dos[do] for do in ("appear", "drive", "deed", "witch-king", "new-journey", "escape", "seek")) > 0
     )
+
+
+@settings(max_examples=10)
+@given(chances, st.booleans())
+def test_what_is_shown_at_the_end_is_what_was_committed_to(chance: Random, is_campaign: bool) -> None:
+    table = straight_on() if is_campaign else table_of(random_flight(chance))
+    over, _rows = random_rows(chance, table)
+    if "shown" not in over.view(PUBLIC)["proof"]:
+        over = done(over, RINGBEARER, {"do": "show-sheet"})
+    checked = proof.check(over.view(PUBLIC))
+    assert not isinstance(checked, Refusal)
+    assert checked.troubles == ()
+    whats = {entry["what"] for entry in checked.standing}
+    assert whats == {"journey", "deeds", "gandalf"} | (
+        {"start", "information", "cell"} if is_campaign else set()
+    )
+
+
+def straight_on() -> Table:
+    """Part one is over at this table, and part two begins."""
+    on = {"do": "go-on", "board": "demonstration-part-2", "journeys": "demonstration-part-2"}
+    bree = [*set_up(start="53"), *ringbearer(move("C", card="a card"))]
+    return played(first_line(answers="auto"), *bree, *ringbearer(on))
 
 
 @settings(max_examples=15)
