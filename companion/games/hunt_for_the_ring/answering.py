@@ -85,8 +85,10 @@ def _look_up(who: str) -> Sentence:
 
 def _perceived(state: State, at: str, zone: str | None) -> Truth:
     known = state.board.locations.get(state.last or "") if state.board else None
-    here = (known.zone if "-" in at else known.section) if known else None
-    if here is not None:
+    section = known.section if known else None
+    here = known.zone if known and "-" in at else section
+    # A section alone tells that a zone of another one is not meant.
+    if here is not None or (section is not None and section != at.partition("-")[0]):
         return Truth("yes" if here == at else "no", "map")
     if zone is None:
         return Truth(None, "sheet", needs=("frodo",))

@@ -53,13 +53,10 @@ def draw_tokens(state: State, seat: str, line: Line) -> Decided:
     if meeting.drawn is not None:
         return Refusal(say("The tokens are drawn already."))
     wanted = line.get("tokens")
-    if not isinstance(wanted, list) or len(wanted) > MOST_TOKENS:
-        return Refusal(
-            say("Say what the tokens show: a number, or eye. A red one is special-2 or special-eye.")
-        )
-    read = [token(each) for each in wanted]
+    listed = wanted if isinstance(wanted, list) else [wanted]
+    read = [token(each) for each in listed]
     drawn = tuple(each for each in read if each)
-    if len(drawn) != len(wanted):
+    if len(drawn) != len(listed) or len(drawn) > MOST_TOKENS:
         return Refusal(
             say("Say what the tokens show: a number, or eye. A red one is special-2 or special-eye.")
         )

@@ -15,7 +15,7 @@ from companion.games.hunt_for_the_ring.answering import truth
 from companion.games.hunt_for_the_ring.encounters import cancellable, helpers, left_in_bag
 from companion.games.hunt_for_the_ring.reading import DRAW
 from companion.games.hunt_for_the_ring.riding import is_closed, is_location, rides
-from companion.games.hunt_for_the_ring.setting_up import free_starts, may_roll
+from companion.games.hunt_for_the_ring.setting_up import ally_locations, free_starts, may_roll
 from companion.games.hunt_for_the_ring.state import State
 from companion.games.hunt_for_the_ring.words import (
     DICE,
@@ -78,9 +78,8 @@ def draws(state: State, seat: str, line: Line) -> Mapping[str, Draw]:
     match line:
         case {"do": "set-start", "at": "draw"} if board and board.of_kind("start"):
             return {"at": Draw(board.of_kind("start"))}
-        case {"do": "set-information", "tokens": "draw"} if _can_draw_information(state):
-            assert board is not None
-            return {"tokens": Draw(board.of_kind("ally"), INFORMATION_DRAWN)}
+        case {"do": "set-information", "tokens": "draw"} if ally_locations(state):
+            return {"tokens": Draw(ally_locations(state), INFORMATION_DRAWN)}
         case {"do": "lead", "to": "draw"}:
             return {"to": Draw(tuple(state.shares))}
         case {"do": "roll"}:
@@ -127,7 +126,7 @@ def _ringbearers_set_up(state: State) -> Iterable[Line]:
     if state.is_information_done:
         return
     if not state.information:
-        if _can_draw_information(state):
+        if ally_locations(state):
             yield {"do": "set-information", "tokens": DRAW}
         else:
             yield {"do": "set-information", "tokens": [list(NUMBERS[:INFORMATION_DRAWN])]}
@@ -356,10 +355,6 @@ def _thrown(state: State, line: Line) -> Mapping[str, Draw]:
     if line.get("witch-king", line.get("dice")) == DRAW and witch_king.throws(state):
         found["witch-king"] = Draw(KINGS_FACES)
     return found
-
-
-def _can_draw_information(state: State) -> bool:
-    return state.board is not None and len(state.board.of_kind("ally")) >= INFORMATION_DRAWN
 
 
 def _free_numbers(state: State) -> list[str]:

@@ -78,7 +78,7 @@ EVERYONES_WORDS: Mapping[str, frozenset[str]] = {
     "cancel": frozenset({"what", "because"}),
     "hold": frozenset({"cards"}),
     "discard": frozenset({"card"}),
-    "end-turn": frozenset(),
+    "end-turn": frozenset({"nazgul"}),
 }
 """The words of a line by what is done. `move` without `what` is Frodo's, `place` with `nazgul` is set-up."""
 

@@ -17,10 +17,14 @@ NOWHERE: frozenset[str] = frozenset()
 
 
 def ride(state: State, nazgul: str, by: object, steps: int | None = None) -> tuple[str, ...] | Refusal:
-    """The spots entered by their names. With `steps`, an ability's: at most so many, wherever they lead."""
-    if not isinstance(by, list) or not by or len(by) > ROAD_STEPS:
+    """The spots entered by their names; one alone needs no list.
+
+    With `steps`, an ability's: at most so many, wherever they lead.
+    """
+    entered = by if isinstance(by, list) else [by]
+    if by is None or not 1 <= len(entered) <= ROAD_STEPS:
         return Refusal(say("Say which spots the Nazgûl enters, in order: one to three."))
-    wanted = [spot(each) for each in by]
+    wanted = [spot(each) for each in entered]
     if None in wanted:
         return Refusal(say("A spot is a location's number or a point's name."))
     names = [each for each in wanted if each is not None]

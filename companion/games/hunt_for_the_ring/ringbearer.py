@@ -162,6 +162,8 @@ def not_now(state: State) -> Refusal:
         return Refusal(say("It is the Ringbearer's turn."))
     if state.step == "wraiths":
         return Refusal(say("It is the wraiths' turn."))
+    if state.encounter is not None and state.encounter.rose_by is not None:
+        return Refusal(say("First Frodo escapes."))
     return Refusal(say("First the Ringbearer draws corruption tokens and carries them out."))
 
 

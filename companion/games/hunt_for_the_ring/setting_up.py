@@ -130,6 +130,12 @@ def free_starts(state: State) -> tuple[str, ...]:
     return tuple(each for each in starts if taken.count(each) < _room(state) and not state.is_exit(each))
 
 
+def ally_locations(state: State) -> tuple[str, ...]:
+    """What the information tokens may show; known only where the board names enough to draw five."""
+    allies = state.board.of_kind("ally") if state.board else ()
+    return allies if len(allies) >= INFORMATION_DRAWN else ()
+
+
 def _place_one(state: State, seat: str, colour: str, at: str | None, taken: list[str]) -> Refusal | None:
     if colour not in NAZGUL:
         return Refusal(say("The Nazgûl are green, blue, red and purple."))
@@ -168,10 +174,10 @@ def _drawn(state: State, wanted: object) -> tuple[str, ...] | Refusal:
     tokens = _tokens(wanted)
     if tokens is None or len(tokens) != INFORMATION_DRAWN:
         return _draw_five()
-    if state.board and state.board.is_whole:
-        for each in tokens:
-            if each not in state.board.of_kind("ally"):
-                return Refusal(say("{at} is no ally location on this board.", at=each))
+    allies = ally_locations(state) if state.board and state.board.is_whole else ()
+    for each in tokens:
+        if allies and each not in allies:
+            return Refusal(say("{at} is no ally location on this board.", at=each))
     return tokens
 
 
