@@ -8,7 +8,7 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.inn import Inn
-from web import errors, guard, maps, pages, streams, tables, visitor
+from web import errors, guard, letters, maps, pages, streams, tables, visitor
 from web.addresses import Addresses
 from web.hunt_for_the_ring import story
 
@@ -41,5 +41,6 @@ def create_app(inn: Inn, addresses: Addresses) -> Flask:
         story.blueprint,
     ):
         app.register_blueprint(blueprint)
+    letters.register(app)
     errors.register(app)
     return app

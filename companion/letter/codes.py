@@ -55,6 +55,15 @@ class Gathering:
                 self.has_foreign = True
 
     @property
+    def known(self) -> list[str]:
+        """The codes that were read, as texts: with them a later photo can go on where this one ended."""
+        return [
+            f"{OURS}1:{id}:{number}/{count}:{base64.b32encode(share).decode().rstrip('=')}"
+            for (id, count), shares in self.letters.items()
+            for number, share in sorted(shares.items())
+        ]
+
+    @property
     def whole(self) -> list[bytes]:
         """The letters that are complete and are what their codes say."""
         joined = (

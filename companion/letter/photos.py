@@ -15,9 +15,9 @@ LONGEST_PX = 4096
 """Photos are read as large as most phones take them: a whole page has small squares."""
 
 
-def receive(files: Sequence[bytes]) -> bytes | Refusal:
-    """The one letter in these files. Several photos may show one code each."""
-    gathering, bad = Gathering(), None
+def receive(files: Sequence[bytes], gathering: Gathering | None = None) -> bytes | Refusal:
+    """The one letter in these files. Several photos may show one code each, beside those gathered before."""
+    gathering, bad = gathering or Gathering(), None
     for written in files[:MOST_FILES]:
         if written.startswith(sealing.MAGIC):
             seen = sealing.look(written)

@@ -119,7 +119,7 @@ def test_a_form_filled_with_nonsense_comes_back_with_a_reason(stranger: Phone, f
 def test_the_ground_is_a_picture_that_browsers_keep(stranger: Phone) -> None:
     code = lay_hunt(stranger)
     page = stranger.page(f"/tables/{code}/seats/wraith-1").text
-    (address,) = set(re.findall(r'src="(/tables/[^"]+\.svg)"', page))
+    (address,) = set(re.findall(r'src="(/tables/[^"]+\.svg[^"]*)"', page))
     ground = stranger.get(address)
     assert ground.mimetype == "image/svg+xml"
     assert "max-age" in ground.headers["Cache-Control"]

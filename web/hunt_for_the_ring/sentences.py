@@ -18,6 +18,7 @@ THINGS: dict[str, Sentence] = {
     "encounter": say("the encounter at the end of the phase"),
     "card": say("the card just played"),
     "merry": say("Merry, who joins Frodo"),
+    "witch-king": say("the Witch-king comes"),
 }
 """What a card may touch."""
 
@@ -43,6 +44,30 @@ def question(view: Json) -> Sentence | None:
     return say("{question}: {at}. {wraith}, Nazgûl {nazgul}.", **values, nazgul=NAMES[asked["nazgul"]])
 
 
+def answer_word(answer: Json) -> Sentence:
+    """The answer in a word or two, as large as the page can show it."""
+    match answer:
+        case {"who": [_, _]}:
+            return say("Yes: Frodo and Gandalf")
+        case {"who": ["gandalf"]}:
+            return say("Yes: Gandalf")
+        case {"who": ["frodo"]}:
+            return say("Yes: Frodo")
+        case {"here": True, "gandalf": True}:
+            return say("Frodo and Gandalf are here")
+        case {"here": True}:
+            return say("Frodo is here")
+        case {"gandalf": True}:
+            return say("Gandalf is here")
+        case {"answer": "yes"}:
+            return say("Yes")
+        case {"answer": "no"}:
+            return say("No")
+        case {"answer": None}:
+            return say("You must look it up")
+    return say("Cancelled")
+
+
 def follow_ups(view: Json) -> list[Sentence]:
     """What the answer just given means for the pieces on the table."""
     answer, more = view["answer"], view["answered"]
@@ -53,7 +78,8 @@ def follow_ups(view: Json) -> list[Sentence]:
         told.append(say("Cancelled by {card}. There is no answer.", card=more["card"]))
     if answer["answer"] == "yes" and answer["to"] == "search":
         told.append(say("Lay a trail token at {at}, Eye up.", at=answer["at"]))
-    if answer["answer"] == "yes" and answer["to"] == "hunt":
+    # Gandalf leaves no trail: where only he was found no token is laid.
+    if answer["answer"] == "yes" and answer["to"] == "hunt" and answer["at"] in view["trail"]:
         told.append(say("Lay a trail token at {at}, sword up.", at=answer["at"]))
     if more["information"]:
         told.append(say("Information token {at} goes to the Black Riders' card.", at=more["information"]))
@@ -74,6 +100,10 @@ def played(view: Json) -> Sentence | None:
     match shown["do"]:
         case "adjust":
             return say("{who}, {card}: {what} {by}", **values, by=f"{shown['by']:+d}")
+        case "witch-king" if shown["card"]:
+            return say("{who}, {card}: the Witch-king takes the place of {what}.", **values)
+        case "witch-king":
+            return say("The Witch-king takes the place of {what}.", **values)
         case "place" if shown["at"]:
             return say("{who}, {card}: {what} is placed, {at}", **values)
         case "place":

@@ -243,7 +243,8 @@ def open_part(state: State, seat: str, line: Line) -> Decided:
     told, pile = part.get("hands"), part.get("discard")
     hands = tuple((each, _names(told.get(each))) for each in state.shares) if isinstance(told, dict) else ()
     is_whole = isinstance(pile, list) and len(pile) == len(state.sorcery_discard)
-    return (e.LetterOpened(side, hands, tuple(map(text, pile)) if is_whole else (), is_broken),)
+    discard = tuple(map(text, pile or ())) if is_whole else ()
+    return (e.LetterOpened(side, hands, discard, is_broken),)
 
 
 def sealed_parts(options: Json) -> tuple[str | None, tuple[str, ...], tuple[str, ...]] | Refusal:
