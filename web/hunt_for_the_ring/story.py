@@ -45,7 +45,8 @@ def page(code: str) -> Response:
     turns = turning_points(found)
     if not wants_page():
         return jsonify(_written(found, turns))
-    view = {**table.view(PUBLIC), "tracks": _tracks(table, is_whole=found.is_whole)}
+    tracks = _tracks(table, is_whole=found.is_whole)
+    view = {**table.view(PUBLIC), "tracks": tracks, "proof": table.commitments}
     return make_response(
         render_template(
             "games/hunt-for-the-ring/story.html",
@@ -62,7 +63,7 @@ def page(code: str) -> Response:
             steps=_steps(found, turns),
             turns=turns,
             roads={name: {"phone": _road(track)} for name, track in view["tracks"].items()},
-            checked=_checked(view["proof"]),
+            checked=_checked(table.commitments),
         )
     )
 
@@ -101,7 +102,7 @@ def ground(code: str, part: int, theme: str, speech: str) -> Response:
 @blueprint.get("/tables/<code>/proof.json")
 def proof(code: str) -> Response:
     """The proof as a file, for `butterbur proof check`: sealed while the game runs."""
-    written = find_table(code).view(PUBLIC)["proof"]
+    written = find_table(code).commitments
     if written is None:
         return answer(409, say("Nothing hidden has been written yet."), "refused")
     response = Response(json.dumps(written, ensure_ascii=False, indent=1), mimetype="application/json")
