@@ -15,7 +15,7 @@ WRONG_CODES_PER_MINUTE = 10
 
 MOST_REMEMBERED = 4096
 
-MOST_PHOTOS_BYTES = 48 * 1024 * 1024
+MOST_PHOTOS_BYTES = 32 * 1024 * 1024
 """Several photos of a letter, as phones take them."""
 
 MOST_CODES_BYTES = 128 * 1024
