@@ -81,6 +81,11 @@ class Table:
     def is_over(self) -> bool:
         return self.view(PUBLIC)["result"] is not None
 
+    @property
+    def commitments(self) -> Json | None:
+        """What the table has committed to in public: the chain's length and head; once shown, all of it."""
+        return self.proof.to_json(self.game.shown(self.now.state))
+
     def version(self, seat: str) -> int:
         return self.sights[seat].version
 
@@ -194,12 +199,14 @@ class Table:
         return replace(self, sights=MappingProxyType(sights))
 
     def _view(self, seat: str) -> Json:
+        # Salts are random: with the chain's head in it every game's view would differ, whatever is seen.
+        is_shown = self.game.shown(self.now.state) is not None
         return {
             **self.game.view(self.now.state, seat),
             "undo": self._offered(seat, self.now.row),
             "redo": self._offered(seat, _row(self.undone[0])) if self.undone else None,
             "turned_back": self.turned_back.get(seat),
-            "proof": self.proof.to_json(self.game.shown(self.now.state)),
+            "proof": self.commitments if is_shown else None,
         }
 
     def _offered(self, seat: str, row: Row | None) -> Json | None:

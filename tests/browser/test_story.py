@@ -99,9 +99,7 @@ def test_a_thumb_goes_through_the_evening(server: Server, new_context: OpenConte
 def test_a_phone_proves_by_itself_what_it_has_seen(server: Server, new_context: OpenContext) -> None:
     page = new_context(PHONE).new_page()
     code = lay(page, server, is_over=False)
-    for expected in (
-        page.request.get(f"{server.url}/tables/{code}/view?seat=table").json()["proof"]["head"],
-    ):
+    for expected in (page.request.get(f"{server.url}/tables/{code}/proof.json").json()["head"],):
         page.goto(f"{server.url}/tables/{code}/seats/wraith-1")
         kept = page.evaluate("code => JSON.parse(localStorage.getItem(`proof-${code}`))", code)
         assert kept == [f"5:{expected}"]

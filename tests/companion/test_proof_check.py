@@ -117,7 +117,7 @@ def test_a_file_that_is_not_there_gets_a_sentence(tmp_path: Path, capsys: pytest
 
 
 def test_a_sealed_proof_can_be_checked_later(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    sealed = played(*EVENING[:-1]).view("wraith-1")
+    sealed = played(*EVENING[:-1]).commitments
     assert check(tmp_path, sealed) == 1
     assert "still sealed" in capsys.readouterr().err
 

@@ -193,7 +193,7 @@ def test_the_proof_can_be_taken_home_and_checked(player: Phone) -> None:
 
 def test_every_page_of_a_running_game_shows_the_head(player: Phone) -> None:
     code = evening(player, *DAY)
-    head = player.sees(code, "table")["proof"]["head"]
+    head = player.get(f"/tables/{code}/proof.json").get_json()["head"]
     for path in (*(f"seats/{seat}" for seat in SEATS), "screen"):
         page = player.page(f"/tables/{code}/{path}").text
         assert f'data-head="{head}"' in page, path

@@ -37,8 +37,8 @@ CORRUPT: Line = {"do": "adjust", "what": "corruption", "by": 12, "because": "a c
 SHOW: Line = {"do": "show-sheet"}
 
 
-def proof(table: Table, seat: str = "wraith-1") -> Any:
-    return table.view(seat)["proof"]
+def proof(table: Table) -> Any:
+    return table.commitments
 
 
 def checked(table: Table) -> Checked:
@@ -69,11 +69,16 @@ def test_each_hidden_entry_makes_the_chain_longer_by_one() -> None:
     assert lengths == [0, 1, 2, 2, 3, 3, 3, 4, 4]
 
 
-def test_every_seat_sees_the_same_head() -> None:
-    table = played(TABLE, *set_up(), *ringbearer(move(".")))
-    seen = [proof(table, seat) for seat in (RINGBEARER, "wraith-1", "table")]
-    assert seen[0] == seen[1] == seen[2]
-    assert set(seen[0]) == {"length", "head"}
+def test_no_view_holds_the_head_while_the_game_runs_and_every_one_the_whole_proof_at_the_end() -> None:
+    """Salts are random: a head in a view would make every game look another, whatever is seen in it."""
+    lines = [*set_up(), *ringbearer(move("."))]
+    one, other = played(TABLE, *lines), played(TABLE, *lines)
+    assert set(proof(one)) == {"length", "head"}
+    assert proof(one) != proof(other)
+    assert one.sights == other.sights
+    shown = done(one, RINGBEARER, CORRUPT)
+    for seat in (RINGBEARER, "wraith-1", "table"):
+        assert shown.view(seat)["proof"] == proof(shown)
 
 
 def test_salts_are_fresh_32_bytes_and_in_the_journal_only() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.core import Json, Line, Refusal, proof
+from companion.core import Line, Refusal
 from companion.table import PUBLIC, Row, Table, lay
 from tests.companion.games.hunt_for_the_ring.hunting import RINGBEARER
 from tests.companion.games.hunt_for_the_ring.pairs import Move, Pair, random_pair
@@ -17,16 +17,6 @@ from tests.companion.games.hunt_for_the_ring.pairs import Move, Pair, random_pai
 BLOCKS = 3
 PAIRS = 40
 """Pairs of games a block. Each is compared after every line: some eight thousand pairs of tables in all."""
-
-
-@pytest.fixture(autouse=True)
-def masked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commitments are random by design: each digest is the same here, so that all else can be compared."""
-    monkeypatch.setattr(proof, "digest", same_digest)
-
-
-def same_digest(salt: str, entry: Json) -> str:
-    return "0" * 64
 
 
 PROBES: list[Line] = [
