@@ -73,7 +73,7 @@ def gandalfs(state: State) -> Iterable[Line]:
 def can_end(state: State) -> bool:
     """May the Ringbearer's turn end? By day Frodo's step need not be said."""
     flight = _flight(state)
-    has_gone = state.phase != "night" or state.has_moved or state.has_rested
+    has_gone = state.phase != "night" or state.has_gone
     return has_gone and (flight.has_gandalf_moved or flight.is_in_rivendell) and not flight.owes_die
 
 

@@ -61,7 +61,7 @@ def end_turn(state: State, seat: str, line: Line) -> Decided:
     assert flight is not None
     if state.step != "ringbearer":
         return not_now(state)
-    if state.phase == "night" and not (state.has_moved or state.has_rested):
+    if state.phase == "night" and not state.has_gone:
         return Refusal(say("First let Frodo move or rest."))
     if not (flight.has_gandalf_moved or flight.is_in_rivendell):
         return Refusal(say("First move Gandalf: he moves in every phase."))

@@ -174,7 +174,7 @@ def _own_turn(state: State) -> Iterable[Line]:
         yield from _cards(state, RINGBEARER, "play-ally")
     if not state.has_drawn and state.fellowship and state.ally_deck:
         yield {"do": "draw-ally"}
-    if flight_offers.can_end(state) if state.flight else state.has_moved or state.has_rested:
+    if flight_offers.can_end(state) if state.flight else state.has_gone:
         yield {"do": "end-turn"}
 
 

@@ -71,7 +71,7 @@ def rest(state: State, seat: str, line: Line) -> Decided:
 def end_turn(state: State, seat: str, line: Line) -> Decided:
     if state.step != "ringbearer":
         return not_now(state)
-    if not (state.has_moved or state.has_rested):
+    if not state.has_gone:
         if state.phase == "night":
             return Refusal(say("First let Frodo move or rest."))
         return Refusal(say("First move Frodo: by day he must."))

@@ -221,6 +221,11 @@ class State:
         return min(LAST_STEP, max(0, len(self.sheet) - 1) + self.shift)
 
     @property
+    def has_gone(self) -> bool:
+        """Has Frodo moved or rested, as he must each turn? At night a card's move is move enough."""
+        return self.has_moved or self.has_rested or (self.phase == "night" and self.eye)
+
+    @property
     def active(self) -> str | None:
         """The Nazgûl whose turn it is."""
         return self.queue[0] if self.step == "wraiths" and self.queue else None
