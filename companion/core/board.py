@@ -224,7 +224,9 @@ _WORDS = re.compile(r'"(?P<title>[^"]*)"|(?P<comment>#.*)|(?P<word>[^\s"#]+)|(?P
 _LOCATION = re.compile(r"[0-9]{1,3}[a-z]?|[A-Z]{1,2}")
 _POINT = re.compile(r"\.[a-z0-9][a-z0-9-]{0,11}")
 _REGION = re.compile(r"(?P<section>[IVX]{1,5})(-[A-Z])?")
-_KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
+"""Small letters, digits and dashes are asked for; capitals and underscores do no harm."""
+
 _FARTHEST = 10_000
 _LONGEST_TITLE = 60
 
