@@ -1,4 +1,4 @@
-"""From one house to another: a letter is printed, photographed elsewhere, and part two played to its end by taps."""
+"""A letter is printed in one house, photographed in another, and part two played there to its end by taps."""
 
 from __future__ import annotations
 

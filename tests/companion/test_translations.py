@@ -36,7 +36,7 @@ RULEBOOK = {
 LATIN = {
     *("Butterbur", "Wi-Fi", "JSON", "QR", "UTF-8", "Ctrl-C", "data", "host", "port"),
     *("JPEG", "PNG", "SVG", "WebP", "BMP", "butterbur", "dice", "enrol", "out"),
-    *("PDF", "all"),
+    *("PDF", "all", "A4", "Letter"),
     *("Debian", "apt", "install", "libzbar", "libzbar0"),
     # A script's own words.
     *("seat", "do", "known", "undo", "redo", "roll", "reroll", "keep", "apply", "end"),

@@ -291,6 +291,8 @@ def _result(state: State) -> Json | None:
         "winners": _winners(state),
         "corruption": state.corruption,
         "goes_on": state.is_part_one_won,
+        # Once Frodo is in Rivendell everyone can count which deck his card was from.
+        **({"limit": state.limit} if state.result == "rivendell" else {}),
         **({"war_of_the_ring": tokens} if tokens else {}),
     }
 
