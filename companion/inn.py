@@ -122,7 +122,7 @@ class Inn:
         """Do what the line says, if this seat has seen how things stand and the rules allow it."""
         with self._pen:
             table = self._tables[code]
-            written = written_out(line, self.boards)
+            written = written_out(_without_words(line), self.boards)
             row = written if isinstance(written, Refusal) else table.decide(seat, written, known)
             if isinstance(row, Refusal):
                 return row
@@ -294,6 +294,12 @@ class Inn:
         bell = self._bell(code, listener)
         with bell:
             bell.notify_all()
+
+
+def _without_words(line: Line) -> Line:
+    """A word opens a part of a letter, and the journal is for ever: it never gets one."""
+    is_letter = line.get("do") == "letter"
+    return {word: value for word, value in line.items() if not (is_letter and word == "words")}
 
 
 def _hash(secret: str) -> str:

@@ -74,7 +74,7 @@ def register(app: Any) -> None:
 
 @blueprint.post("/tables/<code>/letter/word")
 def choose_word(code: str) -> Response:
-    """One side's word; with the other side's the letter is sealed."""
+    """One side's word, also as `words` of a script's line; with the other side's the letter is sealed."""
     table, seat, said = _spoken(code)
     side = _side(seat)
     contents = _contents(table)
@@ -82,7 +82,10 @@ def choose_word(code: str) -> Response:
         return _refused(
             code, seat, say("The letter is made when part one is over and Frodo has come to Bree.")
         )
-    word = said.get("word")
+    words = said.get("words")
+    if isinstance(words, dict) and set(words) - {side}:
+        return _refused(code, seat, say("Each side chooses its own word, on its own phone."))
+    word = said.get("word", words.get(side) if isinstance(words, dict) else words)
     if not is_word(word):
         return _refused(code, seat, say("Choose a word of at most {most} characters.", most=LONGEST_WORD))
     if "again" in said and said["again"] != word:
@@ -96,7 +99,8 @@ def choose_word(code: str) -> Response:
         the_inn().act(code, seat, {"do": "letter"}, table.version(seat))
     if wants_page():
         return make_response(redirect(url_for("pages.seat", code=code, seat=seat, deed="letter"), 303))
-    return jsonify({"chosen": side, "letter": made.look.id if made else None})
+    version = find_table(code).version(seat)
+    return jsonify({"version": version, "chosen": side, "letter": made.look.id if made else None})
 
 
 @blueprint.get("/tables/<code>/letter/<id>.letter")
