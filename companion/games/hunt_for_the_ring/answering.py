@@ -56,6 +56,8 @@ def answer(state: State, seat: str, line: Line) -> Decided:
     if "cancel" in line:
         if "zone" in line or "gandalf" in line or text(line["cancel"]) is None:
             return Refusal(say("Name the card that cancels it."))
+        if asked.is_kings:
+            return Refusal(say("Answer: no card cancels what the Witch-king's die does."))
         card = held(state, RINGBEARER, line["cancel"])
         if isinstance(card, Refusal):
             return card
@@ -69,12 +71,13 @@ def answer(state: State, seat: str, line: Line) -> Decided:
         if any(zones.values()):
             return Refusal(say("Butterbur knows the answer: no zone is needed."))
         return (known.told(),)
-    for who in known.needs:
-        if zones[who] is None or ("-" in asked.at and "-" not in zones[who]):
-            return Refusal(_look_up(who))
     if any(zone is not None and who not in known.needs for who, zone in zones.items()):
         return Refusal(say("Butterbur knows the answer: no zone is needed."))
-    return (truth(state, asked, zones["frodo"], zones["gandalf"]).told(),)
+    for who, zone in zones.items():
+        if zone is not None and "-" in asked.at and "-" not in zone:
+            return Refusal(_look_up(who))
+    told = truth(state, asked, zones["frodo"], zones["gandalf"])
+    return Refusal(_look_up(told.needs[0])) if told.answer is None else (told.told(),)
 
 
 def _look_up(who: str) -> Sentence:

@@ -149,7 +149,10 @@ class AllyRemoved(Event):
 
 @dataclass(frozen=True)
 class Asked(Event):
-    """`to` is search, perceive or hunt; `at` a location, zone or section. `because` of a card, if so."""
+    """`to` is search, perceive or hunt; `at` a location, zone or section. `because` of a card, if so.
+
+    `is_kings`: it is an effect of the Witch-king's die, which nothing cancels.
+    """
 
     seat: str
     to: str
@@ -157,6 +160,7 @@ class Asked(Event):
     nazgul: str | None
     because: str | None
     is_named: bool = False
+    is_kings: bool = False
 
 
 @dataclass(frozen=True)

@@ -107,8 +107,8 @@ def _wraiths(state: State, event: Event) -> State | None:
 
 def _questions(state: State, event: Event) -> State | None:
     match event:
-        case e.Asked(seat, to, at, nazgul, because, is_named):
-            asked = Question(seat, to, at, nazgul, because, is_named)
+        case e.Asked(seat, to, at, nazgul, because, is_named, is_kings):
+            asked = Question(seat, to, at, nazgul, because, is_named, is_kings)
             return replace(state, question=asked, answer=None)
         case e.Answered(answer, by, is_here, found):
             return _answered(state, answer, by, is_here, found)

@@ -46,7 +46,7 @@ class Journeys:
 
 def read_rows(value: object, deck: object = None) -> tuple[str, tuple[str, ...]] | Refusal:
     """The deck and the rows of a card: a list, or words with spaces. Row 0 is the start, or empty."""
-    words = value.split() if isinstance(value, str) else value
+    words = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(words, list) or not words or len(words) > max(STEPS.values()) + 1:
         return _wrong()
     rows = tuple(_row(word) for word in words)

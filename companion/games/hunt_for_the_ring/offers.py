@@ -189,7 +189,7 @@ def _answers(state: State, seat: str) -> Iterable[Line]:
     else:
         yield {"do": "answer"}
     hand = state.hand(RINGBEARER)
-    if hand.count:
+    if hand.count and not state.question.is_kings:
         unnamed = [SOME_CARD] if hand.count > len(hand.cards) else []
         yield {"do": "answer", "cancel": [*dict.fromkeys(hand.cards), *unnamed]}
 

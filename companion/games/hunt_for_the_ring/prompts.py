@@ -138,6 +138,8 @@ def _refresh(state: State, seat: str) -> Sentence:
 def _question(state: State, seat: str) -> Sentence:
     asked = state.question
     assert asked is not None
+    if seat == RINGBEARER and asked.is_kings:
+        return say("Answer: no card cancels what the Witch-king's die does.")
     if seat == RINGBEARER:
         return say("Answer, or cancel it with a card marked out of turn.")
     return say(

@@ -46,6 +46,8 @@ def decide(state: State, seat: str, line: Line) -> Decided:
         return letter.open_part(state, seat, line)
     if do == "go-on":
         return starting.go_on(state, seat, line)
+    if state.is_part_one_won and _sets_out(line):
+        return _going_on(state, seat, line)
     if state.phase == "over":
         return Refusal(say("Part one is over.") if state.part == 1 else say("The hunt is over."))
     if state.hand(seat).count > HAND_LIMIT and do not in WITH_A_FULL_HAND:
@@ -62,6 +64,18 @@ def decide(state: State, seat: str, line: Line) -> Decided:
         return events
     events = (*passed_on, *events, *_consequences(fold(now, events)))
     return (*events, *hiding.shown_at_the_end(fold(state, events), seat))
+
+
+def _sets_out(line: Line) -> bool:
+    """Is this a word of part two's set-up? Said after part one, it goes straight on."""
+    return line["do"] in ("set-journey", "set-deeds", "lead") or (line["do"] == "place" and "nazgul" in line)
+
+
+def _going_on(state: State, seat: str, line: Line) -> Decided:
+    begun = starting.go_on(state, seat, {"do": "go-on"})
+    assert not isinstance(begun, Refusal), "part one is won, and nothing is chosen that could be wrong"
+    events = decide(fold(state, begun), seat, line)
+    return events if isinstance(events, Refusal) else (*begun, *events)
 
 
 def _passed_on(state: State, seat: str, line: Line) -> tuple[Event, ...]:

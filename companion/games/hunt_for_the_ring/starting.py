@@ -134,7 +134,9 @@ def laid(left: Envelope, setting: Setting, shares: Shares, answers: str) -> Stat
         gone_tokens=(*left.gone, *eyes),
         fellowship=min(left.fellowship, left.supply),
         companions=_companions(left),
-        flight=Flight(setting.journeys, setting.has_havens, setting.grey),
+        flight=Flight(
+            setting.journeys, setting.has_havens, setting.grey, old_allies=left.hands.get(RINGBEARER, ())
+        ),
     )
 
 

@@ -43,7 +43,8 @@ class Hand:
 class Question:
     """What a wraith has declared: `to` search, perceive or hunt, `at` a location, zone or section.
 
-    `is_named`: the Morgul ring asks, and the answer names who was felt.
+    `is_named`: the Morgul ring asks, and the answer names who was felt. `is_kings`: the Witch-king's die
+    was used for it, and no card cancels what that does.
     """
 
     seat: str
@@ -52,6 +53,7 @@ class Question:
     nazgul: str | None = None
     because: str | None = None
     is_named: bool = False
+    is_kings: bool = False
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,8 @@ def hunt(state: State, seat: str, line: Line) -> Decided:
     if isinstance(spent, Refusal):
         return spent
     why_not = is_barred(state, at)
-    return why_not or (*spent, e.Asked(seat, "hunt", at, nazgul, text(line.get("because"))))
+    asked = e.Asked(seat, "hunt", at, nazgul, text(line.get("because")), is_kings=_is_kings(spent))
+    return why_not or (*spent, asked)
 
 
 def perceive(state: State, seat: str, line: Line) -> Decided:
@@ -67,7 +68,8 @@ def perceive(state: State, seat: str, line: Line) -> Decided:
     spent = act(state, nazgul, line.get("die"), "ring", also=MORGUL_RING)
     if isinstance(spent, Refusal):
         return spent
-    return (*spent, e.Asked(seat, "perceive", at, nazgul, None, _names_whom_it_felt(state, spent)))
+    is_named = _names_whom_it_felt(state, spent)
+    return (*spent, e.Asked(seat, "perceive", at, nazgul, None, is_named, _is_kings(spent)))
 
 
 def draw_sorcery(state: State, seat: str, line: Line) -> Decided:
@@ -127,7 +129,8 @@ def ability(state: State, seat: str, line: Line) -> Decided:
     if number != 3:
         return rode
     why_not = _no_location(state, way[-1]) or cannot_search(state, way[-1])
-    return why_not or (*rode, e.Asked(seat, "search", way[-1], nazgul, None))
+    asked = e.Asked(seat, "search", way[-1], nazgul, None, is_kings=_is_kings(spent))
+    return why_not or (*rode, asked)
 
 
 def end_turn(state: State, seat: str, line: Line) -> Decided:
@@ -233,8 +236,12 @@ def pool(state: State) -> list[str]:
 
 
 def _names_whom_it_felt(state: State, spent: tuple[Event, ...]) -> bool:
-    is_kings = any(isinstance(each, e.DiceSpent) and KINGS_DIE in each.dice for each in spent)
-    return is_kings and state.flight is not None and state.flight.kings_face == MORGUL_RING
+    return _is_kings(spent) and state.flight is not None and state.flight.kings_face == MORGUL_RING
+
+
+def _is_kings(spent: tuple[Event, ...]) -> bool:
+    """Is the Witch-king's die among those used?"""
+    return any(isinstance(each, e.DiceSpent) and KINGS_DIE in each.dice for each in spent)
 
 
 def _question_at(state: State, seat: str, line: Line, symbol: str | None) -> tuple[str | None, str, Decided]:
@@ -280,12 +287,15 @@ def _second_ability(state: State, seat: str, nazgul: str, line: Line) -> Decided
     if state.has_acted:
         return Refusal(say("This Nazgûl has taken its action this turn."))
     spent = (e.DiceSpent(tuple(map(str, dice))), e.ActionTaken(nazgul))
+    is_kings = _is_kings(spent)
     if "zone" in line or "section" in line:
         at = _region(state, nazgul, line, is_judged=True)
-        return at if isinstance(at, Refusal) else (*spent, e.Asked(seat, "perceive", at, nazgul, None))
+        if isinstance(at, Refusal):
+            return at
+        return (*spent, e.Asked(seat, "perceive", at, nazgul, None, is_kings=is_kings))
     here = state.stands[nazgul]
     why_not = _no_location(state, here) or is_barred(state, here)
-    return why_not or (*spent, e.Asked(seat, "hunt", here, nazgul, None))
+    return why_not or (*spent, e.Asked(seat, "hunt", here, nazgul, None, is_kings=is_kings))
 
 
 def _no_location(state: State, here: str) -> Refusal | None:

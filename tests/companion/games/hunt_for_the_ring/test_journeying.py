@@ -164,6 +164,21 @@ def test_without_a_board_the_ringbearer_says_the_zones_that_are_needed() -> None
     )
 
 
+def test_a_zone_that_brings_a_yes_is_all_that_the_ringbearer_has_to_say() -> None:
+    lines = [
+        *set_out(places={"green": "28", "blue": "28", "red": "33", "purple": "33"}),
+        *ringbearer(gandalf("14"), END),
+        *wraith(perceive("green", zone="V-C")),
+    ]
+    options: Json = {"board": None, "answers": "ringbearer"}
+    for word in ("zone", "gandalf"):
+        seen = view(*lines, *ringbearer({"do": "answer", word: "V-C"}), **options)
+        assert seen["answer"]["answer"] == "yes"
+    assert "Gandalf" in why_not(*lines, *ringbearer({"do": "answer", "zone": "V-A"}), **options)
+    assert "Frodo" in why_not(*lines, *ringbearer({"do": "answer", "gandalf": "V-A"}), **options)
+    assert "Frodo" in why_not(*lines, *ringbearer({"do": "answer", "zone": "V", "gandalf": "V-C"}), **options)
+
+
 def test_a_hunt_where_frodo_was_leaves_a_sword_and_where_he_is_brings_an_encounter() -> None:
     lines = [*set_out(), *fleeing("14", "14"), *ringbearer(MOVE, gandalf("14"), END)]
     was = after(*lines, *wraith(by_card("green", "3"), hunt("green", "sword"))).view("wraith-1")

@@ -221,8 +221,38 @@ def test_the_table_of_part_two_is_laid_from_the_letter() -> None:
     assert seen["bag"]["left"] == {"0": 4, "1": 5, "2": 4, "3": 2, "eye": 3, "special-2": 1}
 
 
+def test_a_word_of_part_twos_set_up_goes_straight_on() -> None:
+    rows = [".", "2", ".", "10", ".", "23", "27", ".", "30", ".", "31", ".", "32", "A"]
+    lines = [
+        *ringbearer(
+            {"do": "letter"},
+            {"do": "set-journey", "rows": rows, "deck": "short"},
+            {"do": "set-deeds", "tokens": ["8", "18", "21", "30"], "start": "8"},
+        ),
+        *by("wraith-1", {"do": "place", "nazgul": {"green": "28", "blue": "33"}}),
+        *by("wraith-2", {"do": "place", "nazgul": {"red": "28", "purple": "33"}}),
+        *by("wraith-1", roll()),
+    ]
+    before = [*evening(), *ringbearer(move("C", card="a card"))]
+    seen = played(*before, *lines).view("ringbearer")
+    assert (seen["part"], seen["phase"], seen["gandalf"]) == (2, "day-1", ["8"])
+    assert seen["fellowship"] == {"tokens": 2, "supply": 3}
+    first = played(*before, *lines[3:4])
+    assert (first.view("table")["part"], first.view("table")["nazgul"]["green"]["at"]) == (2, "28")
+
+
+@pytest.mark.parametrize(
+    "line", [{"do": "set-journey", "rows": "1 2 3"}, {"do": "set-deeds"}, {"do": "move", "to": "9"}]
+)
+def test_after_part_one_a_line_that_is_refused_does_not_go_on(line: Line) -> None:
+    table = finished()
+    assert refusal(table, "ringbearer", line)
+    assert table.view("table")["part"] == 1
+
+
 def test_each_seat_is_told_only_its_own_cards() -> None:
     table = laid({"letter": parts(finished())})
+    assert table.view("ringbearer")["old_allies"] == ["Gildor", "Farmer Maggot"]
     assert table.view("wraith-1")["hand"] == ["Dread"]
     assert table.view("wraith-2")["hand"] == []
     # The old ally cards are discarded; as many are drawn from the deck of part two.

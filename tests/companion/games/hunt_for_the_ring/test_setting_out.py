@@ -89,6 +89,7 @@ def test_a_card_may_be_drawn_of_one_deck_or_typed_in_one_line_of_words() -> None
     assert " ".join(drawn.view("ringbearer")["journey"]["rows"]) in CARDS
     typed = view(*ringbearer({"do": "set-journey", "rows": " ".join(LONG)}))
     assert (typed["journey"]["deck"], typed["journey"]["rows"]) == ("long", LONG)
+    assert view(*ringbearer({"do": "set-journey", "rows": ", ".join(LONG)}))["journey"]["rows"] == LONG
 
 
 def test_the_deck_is_a_secret_and_so_are_the_limits_that_tell_it() -> None:

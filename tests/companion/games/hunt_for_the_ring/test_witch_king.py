@@ -228,6 +228,33 @@ def test_his_die_counts_among_any_two_dice() -> None:
     assert (seen["flight"]["witch_king"]["used"], seen["dice_used"]) == (True, ["ring"])
 
 
+CANCEL: Line = {"do": "answer", "cancel": "A card"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        perceive("green", "witch-king", section="V"),
+        {"do": "ability", "number": 2, "dice": ["ring", "witch-king"], "section": "V"},
+        {"do": "ability", "number": 3, "die": "witch-king", "by": ["28"]},
+    ],
+    ids=["perception", "two dice", "a step and a search"],
+)
+def test_no_card_cancels_what_his_die_does(line: Line) -> None:
+    asked = with_die("morgul-shadow", line)
+    options: Json = {"answers": "ringbearer", "information": ["1", "2", "3"]}
+    assert "Witch-king's die" in why_not(*asked, *ringbearer(CANCEL), **options)
+    offered = offers(after(*asked, **options), "ringbearer", "answer")
+    assert [set(each) for each in offered] == [{"do"}]
+
+
+def test_a_card_cancels_his_free_hunt_and_what_ordinary_dice_do() -> None:
+    for line in (hunt("green"), perceive("green", "ring", section="V")):
+        asked = with_die("morgul-shadow", line)
+        seen = view(*asked, *ringbearer(CANCEL), answers="ringbearer")
+        assert seen["answer"]["answer"] == "cancelled"
+
+
 def test_gandalf_cannot_take_his_die() -> None:
     placed = [*with_die("sword")[:-2], *wraith(by_card("green", "13")), *ringbearer(gandalf("13"))]
     assert placed[-1]["do"] == "gandalf"
