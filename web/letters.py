@@ -173,11 +173,7 @@ def hand_in() -> Response:
         abort(429)
     gathering = Gathering()
     gathering.add(text for text in request.form.getlist("codes[]")[:MOST_CODES] if len(text) <= MOST_TEXT)
-    files = [each for each in request.files.getlist("letter")[:MOST_FILES] if each.filename]
-    letter: bytes | Refusal = Refusal(say("Give the letter's file, or photos of its page."))
-    if files:
-        with _costly().turn():
-            letter = receive([each.stream.read() for each in files], gathering)
+    letter = _received(gathering)
     seen = look(letter, KEY) if isinstance(letter, bytes) else letter
     if isinstance(seen, Refusal):
         keeper.wrong_code(address)
@@ -191,6 +187,20 @@ def hand_in() -> Response:
         return make_response(_new_table(written))
     public = {"letter": seen.id, "game": seen.game, "table": seen.table, "date": seen.date}
     return jsonify({**public, "broken": list(seen.broken), "all": seen.all, "sealed": written})
+
+
+def _received(gathering: Gathering) -> bytes | Refusal:
+    """The letter in what was sent, beside the codes that were read before. Large files lie on disk till then."""
+    sent = request.files.getlist("letter")
+    try:
+        files = [each for each in sent[:MOST_FILES] if each.filename]
+        if not files:
+            return Refusal(say("Give the letter's file, or photos of its page."))
+        with _costly().turn():
+            return receive([each.stream.read() for each in files], gathering)
+    finally:
+        for each in sent:
+            each.close()
 
 
 def _new_table(written: str) -> str:

@@ -31,6 +31,7 @@ from web import create_app
 from web.addresses import Addresses
 
 BLOCKS, PAIRS = 4, 15
+FLIGHT_BLOCKS, FLIGHTS = 2, 10
 LINES = 60
 HOST = "127.0.0.1:8080"
 """The same on both servers, as it stands on the table screen."""
@@ -154,10 +155,10 @@ def compare_all(
             compare(one, other, pair, chance)
 
 
-def pairs(chance: Random, many: int) -> Iterator[Pair]:
+def pairs(chance: Random, many: int, part: int = 1) -> Iterator[Pair]:
     found = 0
     while found < many:
-        pair = random_pair(chance, chance.randint(5, LINES))
+        pair = random_pair(chance, chance.randint(5, LINES), part)
         if pair is not None:
             found += 1
             yield pair
@@ -169,6 +170,15 @@ def test_evenings_that_differ_in_secrets_are_the_same_to_every_other_seat(
 ) -> None:
     chance = Random(1000 + block)
     compare_all(tmp_path, compiled, monkeypatch, chance, pairs(chance, PAIRS))
+
+
+@pytest.mark.parametrize("block", range(FLIGHT_BLOCKS))
+def test_flights_that_differ_in_secrets_are_the_same_to_every_other_seat(
+    block: int, tmp_path: Path, compiled: FileSystemBytecodeCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Part two: the journey card and its deck, deed tokens, Gandalf's ways, hands."""
+    chance = Random(2000 + block)
+    compare_all(tmp_path, compiled, monkeypatch, chance, pairs(chance, FLIGHTS, part=2))
 
 
 def test_the_owners_own_page_shows_the_difference(
