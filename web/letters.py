@@ -190,7 +190,7 @@ def hand_in() -> Response:
 
 
 def _received(gathering: Gathering) -> bytes | Refusal:
-    """The letter in what was sent, beside the codes that were read before. Large files lie on disk till then."""
+    """The letter in what was sent, beside the codes that were read before."""
     sent = request.files.getlist("letter")
     try:
         files = [each for each in sent[:MOST_FILES] if each.filename]

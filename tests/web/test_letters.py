@@ -24,6 +24,7 @@ from tests.browser.hunting import BOARD, set_up_lines
 from tests.companion.letter.mutating import photo_of_codes
 from tests.companion.letter.sealing import sealed as any_letter
 from tests.web.phones import BROWSER, HERE, Phone, error, refused, written
+from web import LARGEST_BODY
 from web.guard import MOST_PHOTOS_BYTES, WRONG_CODES_AT_ONCE
 from web.letter_desk import MOST_TABLES, Busy, Desk, OneAtATime
 
@@ -342,7 +343,7 @@ def test_a_letter_of_a_foreign_hand_opens_nothing(phones: Phones) -> None:
 
 
 def test_photos_may_be_large_but_not_endless(stranger: Phone) -> None:
-    assert hand_in(stranger, bytes(2 * 1024 * 1024)).status_code == 400
+    assert hand_in(stranger, bytes(6 * LARGEST_BODY)).status_code == 400
     kind = "multipart/form-data; boundary=x"
     answer = stranger.post("/letter", data=bytes(MOST_PHOTOS_BYTES + 1), content_type=kind)
     error(answer, 413)
