@@ -25,6 +25,7 @@ test: $(VENV)/ready-to-test
 # The dice need pictures to be measured on: make bench PICTURES=folder.
 bench: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.benchmarks.streams
+	$(BIN)/python -m tests.benchmarks.letters
 	$(if $(PICTURES),$(BIN)/python -m tests.benchmarks.dice $(PICTURES))
 
 # Makes the dice reader's networks anew (about two hours on two cores).

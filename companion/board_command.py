@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
-from base64 import b64encode
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +13,7 @@ from companion.core import Refusal, Sentence, say
 from companion.core.board import Board, read_board
 from companion.failure import Failed
 from companion.translations import language_of_the_terminal, tell
-
-LETTERS = ("400-italic", "700-normal")
-"""The cuts of our fonts that a map is lettered in."""
+from web.standalone import style
 
 
 def add_commands(commands: Any) -> None:
@@ -89,7 +84,7 @@ def _summary(board: Board, counts: dict[str, int]) -> Sentence:
 def _draw(given: argparse.Namespace) -> int:
     board = _read(given.file)
     language = language_of_the_terminal()
-    picture = draw(board, told=lambda title: title_in(language, title), style=_style())
+    picture = draw(board, told=lambda title: title_in(language, title), style=style("board.css"))
     try:
         given.out.write_text(picture + "\n", "utf-8")
     except OSError as error:
@@ -101,20 +96,6 @@ def _draw(given: argparse.Namespace) -> int:
             )
         ) from error
     return 0
-
-
-def _style() -> str:
-    """All looks of a map in one text, its letters included, so that the picture needs nothing beside it."""
-    static = files("web") / "static"
-    faces = (static / "fonts" / "fonts.css").read_text("utf-8").split("@font-face")
-    kept = [face for face in faces if any(f"-{letters}.woff2" in face for letters in LETTERS)]
-
-    def carried(found: re.Match[str]) -> str:
-        font = (static / "fonts" / found[1]).read_bytes()
-        return f"url(data:font/woff2;base64,{b64encode(font).decode()})"
-
-    fonts = "".join("@font-face" + re.sub(r'url\("\./([\w-]+\.woff2)"\)', carried, face) for face in kept)
-    return fonts + (static / "board.css").read_text("utf-8")
 
 
 def _read(name: str) -> Board:

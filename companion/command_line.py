@@ -20,7 +20,7 @@ from typing import NoReturn
 
 import qrcode
 
-from companion import board_command, dice_command, doctor
+from companion import board_command, dice_command, doctor, letter_command, proof_command
 from companion.core import Sentence, say
 from companion.failure import Failed
 from companion.inn import Inn
@@ -86,6 +86,8 @@ def _parser() -> argparse.ArgumentParser:
 
     dice_command.add_commands(commands, _data_folder(), _told)
     board_command.add_commands(commands)
+    proof_command.add_commands(commands)
+    letter_command.add_commands(commands, JOURNAL, _data_folder())
 
     checking = commands.add_parser("doctor", help="say what works on this machine")
     checking.add_argument("--json", action="store_true", help="print the findings as JSON")

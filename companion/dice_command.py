@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +14,7 @@ from calibration.enrol import CannotEnrol, Enrolled, Hindrance, enrol
 from calibration.improve import improve
 from companion.core import Sentence, say, say_many
 from companion.failure import Failed
+from companion.silence import libraries_silent
 from vision import dice_set as sets
 from vision.dice_set import BadDiceSet, DiceSet, Sample, SetTrouble
 from vision.drawing import draw
@@ -75,7 +73,7 @@ def _enrol(given: argparse.Namespace, data_folder: Path, tell: Tell) -> int:
         raise Failed(say("“{name}” cannot be a dice set's name. Choose a plain word.", name=name))
     out = given.out or data_folder / "dice" / f"{name}{sets.SUFFIX}"
     try:
-        with _libraries_silent():
+        with libraries_silent():
             enrolled = enrol(name, given.folder)
         sets.write(enrolled.dice_set, out)
     except CannotEnrol as error:
@@ -93,7 +91,7 @@ def _add(given: argparse.Namespace, data_folder: Path, tell: Tell) -> int:
     path = _set_file(given.dice, data_folder)
     try:
         known = sets.read(path)
-        with _libraries_silent():
+        with libraries_silent():
             new = enrol(known.name, given.folder).dice_set.samples
         improved = improve(known, new)
         if improved.taken:
@@ -146,7 +144,7 @@ def _read(given: argparse.Namespace, data_folder: Path, tell: Tell) -> int:
     failure: Sentence | None = None
     for number, image in enumerate(given.images):
         try:
-            with _libraries_silent():
+            with libraries_silent():
                 picture = read_picture(image)
         except BadPicture as error:
             failure = failure or _bad_picture(error.trouble, str(image))
@@ -162,21 +160,6 @@ def _read(given: argparse.Namespace, data_folder: Path, tell: Tell) -> int:
     if failure:
         raise Failed(failure)
     return 0
-
-
-@contextmanager
-def _libraries_silent() -> Iterator[None]:
-    """The picture libraries write complaints of their own to the error stream; a person gets one sentence."""
-    sys.stderr.flush()
-    kept = os.dup(2)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(nowhere)
 
 
 def _set_file(wanted: str, data_folder: Path) -> Path:

@@ -17,8 +17,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.board_option import with_board
+from companion.board_option import with_board, written_out
 from companion.core import Json, Line, Refusal, say
+from companion.games import GAMES
 from companion.journal import Entry, Holder, Journal, JournalError
 from companion.script import no_such_seat
 from companion.table import PUBLIC, Table, lay, replay
@@ -103,7 +104,9 @@ class Inn:
         """The options of the latest table of this game: what its owner has taught of the box."""
         with self._pen:
             latest = next((entry.code for entry in self._journal.entries() if entry.game == game), None)
-            return dict(self._journal.first_line(latest).get("options", {})) if latest else {}
+            if latest is None:
+                return {}
+            return GAMES[game].open_options(self._journal.first_line(latest).get("options", {}), None)
 
     def name(self, code: str) -> str:
         with self._pen:
@@ -119,7 +122,8 @@ class Inn:
         """Do what the line says, if this seat has seen how things stand and the rules allow it."""
         with self._pen:
             table = self._tables[code]
-            row = table.decide(seat, line, known)
+            written = written_out(_without_words(line), self.boards)
+            row = written if isinstance(written, Refusal) else table.decide(seat, written, known)
             if isinstance(row, Refusal):
                 return row
             after = table.after(row)
@@ -290,6 +294,12 @@ class Inn:
         bell = self._bell(code, listener)
         with bell:
             bell.notify_all()
+
+
+def _without_words(line: Line) -> Line:
+    """A word opens a part of a letter, and the journal is for ever: it never gets one."""
+    is_letter = line.get("do") == "letter"
+    return {word: value for word, value in line.items() if not (is_letter and word == "words")}
 
 
 def _hash(secret: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.board_option import with_board
+from companion.board_option import with_board, written_out
 from companion.core import Json, Refusal, Sentence, say
 from companion.table import PUBLIC, Table, lay
 
@@ -34,7 +34,7 @@ def play(lines: Iterable[str], folders: Sequence[Path] = ()) -> Table | Stopped:
         line = read_json(text)
         if isinstance(line, Refusal):
             return Stopped(number, line.why)
-        step = _laid(line, folders) if table is None else _played(table, line)
+        step = _laid(line, folders) if table is None else _played(table, line, folders)
         if isinstance(step, Refusal):
             return Stopped(number, step.why)
         table = step
@@ -68,14 +68,15 @@ def _laid(line: object, folders: Sequence[Path]) -> Table | Refusal:
     return first_line if isinstance(first_line, Refusal) else lay(first_line)
 
 
-def _played(table: Table, line: object) -> Table | Refusal:
+def _played(table: Table, line: object, folders: Sequence[Path]) -> Table | Refusal:
     read = read_line(line)
     if isinstance(read, Refusal):
         return read
     seat, action = read
     if seat is None or seat not in (*table.seats, PUBLIC):
         return no_such_seat(table)
-    row = table.decide(seat, action)
+    written = written_out(action, folders=folders)
+    row = written if isinstance(written, Refusal) else table.decide(seat, written)
     return row if isinstance(row, Refusal) else table.after(row)
 
 

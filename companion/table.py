@@ -14,7 +14,9 @@ from random import Random, SystemRandom
 from types import MappingProxyType
 from typing import Any
 
-from companion.core import Draw, Game, Json, Line, Refusal, Sentence, read_event, say, write_event
+from companion.core import Draw, Event, Game, Json, Line, Refusal, Sentence, read_event, say, write_event
+from companion.core.game import SALT
+from companion.core.proof import SALT_BYTES, Chain, begun
 from companion.games import GAMES
 
 PUBLIC = "table"
@@ -54,16 +56,22 @@ class Moment:
 
 @dataclass(frozen=True)
 class Table:
-    """`options` are those of the first line: everyone at the table may know them."""
+    """`all_options` are those of the first line, secrets among them."""
 
     game: Game[Any]
-    options: Json
+    all_options: Json
     now: Moment
     undone: tuple[Moment, ...]
     rows: int
     latest: Mapping[str, Row]
     turned_back: Mapping[str, Json | None]
+    proof: Chain
     sights: Mapping[str, Sight]
+
+    @property
+    def options(self) -> Json:
+        """What everyone at the table may know of its options."""
+        return self.game.open_options(self.all_options, self.now.state)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -72,6 +80,11 @@ class Table:
     @property
     def is_over(self) -> bool:
         return self.view(PUBLIC)["result"] is not None
+
+    @property
+    def commitments(self) -> Json | None:
+        """What the table has committed to in public: the chain's length and head; once shown, all of it."""
+        return self.proof.to_json(self.game.shown(self.now.state))
 
     def version(self, seat: str) -> int:
         return self.sights[seat].version
@@ -97,7 +110,7 @@ class Table:
             draws = self.game.draws(self.now.state, seat, line)
             filled = {word: drawn(draw, chance) for word, draw in draws.items()}
             decided = self.game.decide(self.now.state, seat, {**line, **filled})
-            events = decided if isinstance(decided, Refusal) else tuple(map(write_event, decided))
+            events = decided if isinstance(decided, Refusal) else self._salted(decided, chance)
         if isinstance(events, Refusal):
             return events
         return Row(self.rows + 1, seat, line, known, events)
@@ -107,15 +120,47 @@ class Table:
         do = row.line["do"]
         if do == "undo" and self.now.before:
             now, undone = self.now.before, (self.now, *self.undone)
+            proof = self.proof.turned_back(do, _row(self.now).number)
         elif do == "redo":
             now, undone = self.undone[0], self.undone[1:]
+            proof = self.proof.turned_back(do, _row(now).number)
         else:
-            events = (read_event(self.game.EVENTS, event) for event in row.events)
-            now, undone = Moment(reduce(self.game.evolve, events, self.now.state), row, self.now), ()
+            state, proof = self._happened(row)
+            now, undone = Moment(state, row, self.now), ()
         latest = MappingProxyType({**self.latest, row.seat: row})
-        after = replace(self, now=now, undone=undone, rows=row.number, latest=latest)
+        after = replace(self, now=now, undone=undone, rows=row.number, latest=latest, proof=proof)
         turned_back = {seat: after._notice(seat, row, self.turned_back.get(seat)) for seat in self.sights}
         return replace(after, turned_back=MappingProxyType(turned_back))._seen(self.sights)
+
+    def standing(self) -> tuple[Any, list[tuple[Event, ...]]]:
+        """The first state, and the events of every row that was not undone."""
+        rows: list[tuple[Event, ...]] = []
+        moment = self.now
+        while moment.row is not None and moment.before is not None:
+            rows.append(tuple(read_event(self.game.EVENTS, event) for event in moment.row.events))
+            moment = moment.before
+        return moment.state, rows[::-1]
+
+    def _salted(self, decided: Iterable[Event], chance: Random) -> tuple[Json, ...]:
+        """Events as the journal keeps them, those that make hidden entries with a salt for the proof."""
+        state, written = self.now.state, []
+        for event in decided:
+            is_hidden = self.game.hidden(state, event) is not None
+            salt = {SALT: chance.randbytes(SALT_BYTES).hex()} if is_hidden else {}
+            written.append({**write_event(event), **salt})
+            state = self.game.evolve(state, event)
+        return tuple(written)
+
+    def _happened(self, row: Row) -> tuple[Any, Chain]:
+        """The state and the proof after a row's events."""
+        state, proof = self.now.state, self.proof
+        for written in row.events:
+            event = read_event(self.game.EVENTS, written)
+            entry = self.game.hidden(state, event)
+            if entry is not None:
+                proof = proof.with_entry(row.number, entry, written.get(SALT))
+            state = self.game.evolve(state, event)
+        return state, proof
 
     def _turn_back(self, seat: str, line: Line) -> tuple[Json, ...] | Refusal:
         """What undo or redo does. A seat can turn back only what it is told of."""
@@ -154,11 +199,14 @@ class Table:
         return replace(self, sights=MappingProxyType(sights))
 
     def _view(self, seat: str) -> Json:
+        # Salts are random: with the chain's head in it every game's view would differ, whatever is seen.
+        is_shown = self.game.shown(self.now.state) is not None
         return {
             **self.game.view(self.now.state, seat),
             "undo": self._offered(seat, self.now.row),
             "redo": self._offered(seat, _row(self.undone[0])) if self.undone else None,
             "turned_back": self.turned_back.get(seat),
+            "proof": self.commitments if is_shown else None,
         }
 
     def _offered(self, seat: str, row: Row | None) -> Json | None:
@@ -187,7 +235,8 @@ def lay(first_line: object) -> Table | Refusal:
     if isinstance(state, Refusal):
         return state
     empty: Mapping[str, Any] = MappingProxyType({})
-    return Table(game, options, Moment(state, None, None), (), 0, empty, empty, empty)._seen(empty)
+    fresh = Table(game, options, Moment(state, None, None), (), 0, empty, empty, begun(game.KEY), empty)
+    return fresh._seen(empty)
 
 
 def replay(first_line: Json, rows: Iterable[Row]) -> Table:

@@ -64,8 +64,8 @@ def read_picture(path: Path) -> Picture:
     return decode(written)
 
 
-def decode(written: bytes) -> Picture:
-    """The same for the bytes of a file."""
+def decode(written: bytes, longest_px: int = MOST_LONG_PX) -> Picture:
+    """The same for the bytes of a file; what is read elsewhere than on dice may be kept longer."""
     if not written:
         raise BadPicture(Trouble.EMPTY)
     if len(written) > MOST_BYTES:
@@ -82,8 +82,8 @@ def decode(written: bytes) -> Picture:
     if decoded is None or decoded.dtype != np.uint8 or min(decoded.shape[:2]) < LEAST_PX:
         raise BadPicture(Trouble.BROKEN)
     long = max(decoded.shape[:2])
-    if long > MOST_LONG_PX:
-        shrink = MOST_LONG_PX / long
+    if long > longest_px:
+        shrink = longest_px / long
         decoded = cv2.resize(decoded, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
         if min(decoded.shape[:2]) < LEAST_PX:
             raise BadPicture(Trouble.TOO_SMALL)

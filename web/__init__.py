@@ -8,8 +8,9 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.inn import Inn
-from web import errors, guard, maps, pages, streams, tables, visitor
+from web import errors, guard, letters, maps, pages, streams, tables, visitor
 from web.addresses import Addresses
+from web.hunt_for_the_ring import story
 
 LARGEST_BODY = 64 * 1024
 """No line of any game comes near it."""
@@ -32,7 +33,14 @@ def create_app(inn: Inn, addresses: Addresses) -> Flask:
     app.before_request(guard.check_size)
     app.after_request(guard.add_headers)
     app.context_processor(visitor.template_words)
-    for blueprint in (pages.blueprint, maps.blueprint, tables.blueprint, streams.blueprint):
+    for blueprint in (
+        pages.blueprint,
+        maps.blueprint,
+        tables.blueprint,
+        streams.blueprint,
+        story.blueprint,
+    ):
         app.register_blueprint(blueprint)
+    letters.register(app)
     errors.register(app)
     return app

@@ -1,8 +1,8 @@
 """HTML forms as lines of a script, so that every page works before any script has loaded.
 
 A field's name says where its value goes: `do` is a word, `cell:int` a number, `by:words` a list typed with
-spaces, `dice[]` one of a list (so is each of `dice[0]` and `dice[1]`), `dice.yellow` one of an object. A name
-that ends with `?` is left out when the field is empty.
+spaces, `king:yes` is true, `dice[]` one of a list (so is each of `dice[0]` and `dice[1]`), `dice.yellow` one
+of an object. A name that ends with `?` is left out when the field is empty.
 """
 
 from __future__ import annotations
@@ -53,18 +53,29 @@ def line_from_form(form: MultiDict[str, str]) -> Json:
             earlier = line.setdefault(listed[1], [])
             if isinstance(earlier, list):
                 earlier += values
-        elif field.endswith(":int"):
-            line[field[:-4]] = int(values[-1]) if WHOLE.fullmatch(values[-1]) else values[-1]
-        elif field.endswith(":words"):
-            line[field[:-6]] = values[-1].split()
-        elif "." in field:
-            word, _, key = field.partition(".")
+            continue
+        name, value = _typed(field, values[-1])
+        if "." in name:
+            word, _, key = name.partition(".")
             inner = line.setdefault(word, {})
             if isinstance(inner, dict):
-                inner[key] = values[-1]
+                inner[key] = value
         else:
-            line[field] = values[-1]
+            line[name] = value
     return line
+
+
+def _typed(field: str, value: str) -> tuple[str, object]:
+    """The name without its ending, and the value that the ending asks for."""
+    name, _, kind = field.rpartition(":")
+    match kind:
+        case "int" if name:
+            return name, int(value) if WHOLE.fullmatch(value) else value
+        case "words" if name:
+            return name, value.split()
+        case "yes" if name:
+            return name, True
+    return field, value
 
 
 def is_text(text: object, longest: int) -> bool:

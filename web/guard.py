@@ -15,6 +15,12 @@ WRONG_CODES_PER_MINUTE = 10
 
 MOST_REMEMBERED = 4096
 
+MOST_PHOTOS_BYTES = 32 * 1024 * 1024
+"""Several photos of a letter, as phones take them."""
+
+MOST_CODES_BYTES = 128 * 1024
+"""All codes of the longest letter, as they are carried along from photo to photo."""
+
 POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -68,7 +74,10 @@ def check_origin() -> None:
 
 
 def check_size() -> None:
-    """Also where nobody would read the body."""
+    """Also where nobody would read the body. Photos of a letter may be large, nothing else may."""
+    if request.endpoint == "letters.hand_in":
+        request.max_content_length = MOST_PHOTOS_BYTES
+        request.max_form_memory_size = MOST_CODES_BYTES
     if (request.content_length or 0) > (request.max_content_length or 0):
         abort(413)
 

@@ -65,7 +65,10 @@ def art(folder: str, name: str, css: str, on: str, *, is_token: bool = False) ->
 @blueprint.get("/tables/<code>/ground/<theme>/<speech>.svg")
 def ground(code: str, theme: str, speech: str) -> Response:
     """Land, roads and paths. Where trees stand depends on where names lie, and so on the language."""
-    board = board_of(find_table(code).options.get("board"))
+    return ground_of(board_of(find_table(code).options.get("board")), theme, speech)
+
+
+def ground_of(board: Board | None, theme: str, speech: str) -> Response:
     if board is None or theme not in THEMES or speech not in LANGUAGES:
         abort(404)
     width, height = size(board)

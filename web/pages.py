@@ -133,7 +133,7 @@ def ticket(code: str, seat: str, ticket: str) -> Response:
 
 def _seat_page(code: str, seat: str, trouble: Sentence | None = None) -> str:
     live, table = _live(code, seat), find_table(code)
-    view = table.view(seat)
+    view = {**table.view(seat), "proof": table.commitments}
     return render_template(
         f"games/{table.game.KEY}/phone.html",
         **live,
@@ -148,7 +148,7 @@ def _seat_page(code: str, seat: str, trouble: Sentence | None = None) -> str:
 
 def _screen_page(code: str, trouble: Sentence | None = None) -> str:
     live, table = _live(code, SCREEN), find_table(code)
-    view = table.view(PUBLIC)
+    view = {**table.view(PUBLIC), "proof": table.commitments}
     url = phone_url(url_for("pages.join_table", code=code))
     return render_template(
         f"games/{table.game.KEY}/screen.html",

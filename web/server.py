@@ -8,12 +8,13 @@ import socket
 import waitress
 from flask import Flask
 
+from web.guard import MOST_PHOTOS_BYTES
 from web.streams import MOST_STREAMS
 
 SPARE_THREADS = 20
 """For everything that is not a stream. Measured: 300 streams on 320 threads stay within 41 MB."""
 
-MOST_READ = 1024 * 1024
+MOST_READ = MOST_PHOTOS_BYTES + 1024 * 1024
 """Read of a body before the pages may say that it is too much. Waitress alone would take a gigabyte."""
 
 

@@ -7,11 +7,12 @@ from werkzeug.exceptions import BadRequest
 
 from companion.core import Refusal, say
 from companion.games import GAMES
+from companion.games.hunt_for_the_ring import KEY as HUNT
 from companion.inn import LONGEST_NAME
 from companion.script import read_line
 from companion.table import ALREADY_DONE, PUBLIC
 from companion.translations import LANGUAGES
-from web import pages
+from web import letters, pages
 from web.errors import answer, wants_page
 from web.forms import is_text, posted, posted_object
 from web.games import PRESENTERS
@@ -101,6 +102,10 @@ def act(code: str) -> Response:
     known = action.pop("known", None)
     if type(known) is not int:
         return answer(400, say("Say with “known” which version of the view you saw."))
+    is_letter = table.game.KEY == HUNT and action["do"] == "letter"
+    if is_letter and "words" in action and seat != PUBLIC:
+        # Words go to the seal and nowhere else.
+        return letters.choose_word(code)
     done = the_inn().act(code, seat, action, known)
     if isinstance(done, Refusal):
         if wants_page():

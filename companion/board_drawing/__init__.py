@@ -12,7 +12,8 @@ may keep the ground and fetch only what lies above it, or show it as an `<img>`
 Every spot is `<g class="spot location is-ally is-lit" data-spot="10">` (or `class="spot point"`) with a
 `circle.hit` that is at least 50 px wide at 1:1. `lit` spots also bear `is-lit`; when any are lit, the picture
 bears `has-lit`, and the style makes all else step back. Zones are `[data-zone="II-A"]`.
-`places(board)` tells where each spot, zone and section lies, for whoever lays more on the map.
+`places(board)` tells where each spot, zone and section lies, `trace(board, spots)` the line of a way over the
+map, for whoever lays more on it.
 
 Looks come from `web/static/board.css`: classes and CSS variables only, nothing inline, so that themes and a
 strict content policy work.
@@ -30,9 +31,10 @@ from companion.board_drawing.curves import Point
 from companion.board_drawing.labels import Label, place_names
 from companion.board_drawing.land import Land, lie_of_the_land
 from companion.board_drawing.layout import Layout, lay_out
+from companion.board_drawing.traces import Line, cut, traced
 from companion.core.board import Board
 
-__all__ = ["LAYERS", "Mark", "draw", "places", "size"]
+__all__ = ["LAYERS", "Line", "Mark", "cut", "draw", "places", "size", "standing", "trace"]
 
 LAYERS = ("land", "ways", "names", "spots", "marks")
 
@@ -106,6 +108,16 @@ def draw(
 def places(board: Board, *, told: Callable[[str], str] = str) -> Mapping[str, Point]:
     """Where every spot, zone and section lies. A zone's label moves with the words around it."""
     return _survey(board, told).places
+
+
+def trace(board: Board, spots: Sequence[str]) -> Line:
+    """A way over the map from spot to spot, along roads and paths where they lead there."""
+    return traced(_survey(board, str).layout, spots)
+
+
+def standing(several: int) -> Sequence[Point]:
+    """Where so many figures stand, from the middle of their spot."""
+    return STANDING[min(max(several, 1), 4)]
 
 
 def size(board: Board) -> tuple[float, float]:

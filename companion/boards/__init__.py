@@ -8,6 +8,8 @@ from companion.core import say
 from companion.translations import tell
 
 SUFFIX = ".board"
+JOURNEYS = ".journeys"
+"""Files of journey cards and deed tokens, beside the boards they belong to."""
 
 WORDS = {
     sentence.text: sentence
@@ -57,13 +59,13 @@ WORDS = {
 """Every title on a board of ours. An owner's board is shown as it was typed."""
 
 
-def shipped() -> dict[str, str]:
-    """The text of every board we ship, by name."""
+def shipped(suffix: str = SUFFIX) -> dict[str, str]:
+    """The text of every board we ship, or of other files beside them, by name."""
     found = sorted((files("companion") / "boards").iterdir(), key=lambda file: file.name)
     return {
-        file.name.removesuffix(SUFFIX): file.read_text("utf-8")
+        file.name.removesuffix(suffix): file.read_text("utf-8")
         for file in found
-        if file.name.endswith(SUFFIX)
+        if file.name.endswith(suffix)
     }
 
 

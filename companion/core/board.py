@@ -101,7 +101,7 @@ class Board:
         """Adjacent, or with nothing but points between; a location is connected with itself."""
         if one == other:
             return one in self.locations
-        return other in self._within_points(one)
+        return other in self._reached.get(one, {})
 
     def points_between(self, spot: str) -> Mapping[str, int]:
         """For each other location connected with this spot, the fewest points between them."""
@@ -171,12 +171,14 @@ class Board:
     def _stretches(self) -> Mapping[str, Mapping[str, int]]:
         return {
             spot: {
-                other: steps - 1
-                for other, steps in self._within_points(spot).items()
-                if other in self.locations
+                other: steps - 1 for other, steps in self._reached[spot].items() if other in self.locations
             }
             for spot in self.neighbours
         }
+
+    @cached_property
+    def _reached(self) -> Mapping[str, Mapping[str, int]]:
+        return {spot: self._within_points(spot) for spot in self.neighbours}
 
     def _within_points(self, spot: str) -> dict[str, int]:
         """Steps from here to every spot that can be reached over points alone."""
@@ -222,7 +224,9 @@ _WORDS = re.compile(r'"(?P<title>[^"]*)"|(?P<comment>#.*)|(?P<word>[^\s"#]+)|(?P
 _LOCATION = re.compile(r"[0-9]{1,3}[a-z]?|[A-Z]{1,2}")
 _POINT = re.compile(r"\.[a-z0-9][a-z0-9-]{0,11}")
 _REGION = re.compile(r"(?P<section>[IVX]{1,5})(-[A-Z])?")
-_KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
+"""Small letters, digits and dashes are asked for; capitals and underscores do no harm."""
+
 _FARTHEST = 10_000
 _LONGEST_TITLE = 60
 

@@ -91,6 +91,10 @@ class Game(Protocol[S]):
         """The first state, from the options of a script's first line."""
         ...
 
+    def open_options(self, options: Json, state: S | None) -> Json:
+        """What everyone may know of the options, as things stand; `state` is None for a table that sleeps."""
+        ...
+
     def seats(self, state: S) -> tuple[str, ...]: ...
 
     def draws(self, state: S, seat: str, line: Line) -> Mapping[str, Draw]:
@@ -125,6 +129,22 @@ class Game(Protocol[S]):
         """
         ...
 
+    def hidden(self, state: S, event: Event) -> Json | None:
+        """The entry behind a screen that this event makes: `what`, `value` and when. None for what is open.
+
+        The table commits to it in public (`companion.core.proof`), so that anyone can check what is shown at
+        the end. That an entry was made is seen at once: it must be something that everyone knows anyway.
+        """
+        ...
+
+    def shown(self, state: S) -> Json | None:
+        """Once everything may be known: for each `what` the values that stand in the end. None before."""
+        ...
+
+
+SALT = "salt"
+"""Beside an event's own fields in the journal: the random bytes with which a hidden entry is committed to."""
+
 
 def write_event(event: Event) -> Json:
     """An event as the journal keeps it."""
@@ -132,11 +152,14 @@ def write_event(event: Event) -> Json:
 
 
 def read_event(kinds: Sequence[type[Event]], written: Json) -> Event:
-    """The event that `write_event` wrote. JSON knows no tuples; frozen values know no lists."""
+    """The event that `write_event` wrote. JSON knows no tuples; frozen values know no lists.
+
+    Its salt, if it has one, is the table's affair.
+    """
     kind = next((kind for kind in kinds if kind.__name__ == written["event"]), None)
     if kind is None:
         raise ValueError(f"no such event: {written['event']}")
-    return kind(**{name: _frozen(value) for name, value in written.items() if name != "event"})
+    return kind(**{name: _frozen(value) for name, value in written.items() if name not in ("event", SALT)})
 
 
 def _frozen(value: Any) -> Any:

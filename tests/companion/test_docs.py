@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.board import Board, read_board
+from companion.games.hunt_for_the_ring.starting import OPTIONS
 from companion.games.journey_to_mordor.actions import LONGEST_NAZGUL_PATH
 from companion.script import play
 from companion.table import Table
@@ -55,6 +56,19 @@ def test_the_hunts_page_names_every_field_of_its_views_and_every_word_of_its_scr
     assert isinstance(table, Table), table
     for field in (*table.view("ringbearer"), *table.view("wraith-1"), *table.game.DEEDS):
         assert f"`{field}`" in HUNT, field
+
+
+def test_the_script_of_part_two_plays_to_the_answer_it_shows_and_every_field_is_named() -> None:
+    table = play(fenced("jsonl part-two", HUNT).splitlines())
+    assert isinstance(table, Table), table
+    for seat in (*table.seats, "table"):
+        assert table.view(seat)["answer"] == json.loads(fenced("json part-two", HUNT))
+    for field in (*table.view("ringbearer"), *table.view("wraith-1")):
+        assert f"`{field}`" in HUNT, field
+    for field in table.view("table")["flight"]:
+        assert f'"{field}"' in HUNT, field
+    for option in OPTIONS:
+        assert f"`{option}`" in HUNT, option
 
 
 def test_the_board_of_the_page_can_be_read() -> None:

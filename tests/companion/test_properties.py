@@ -93,9 +93,9 @@ def sights(table: Table) -> dict[str, tuple[int, str]]:
 
 
 def without_notice(table: Table) -> dict[str, str]:
-    """What each seat sees but for who has just undone or redone something."""
+    """What each seat sees but for what has just been undone or redone, and the proof: it forgets nothing."""
     return {
-        seat: json.dumps({**json.loads(sight.view), "turned_back": None}, sort_keys=True)
+        seat: json.dumps({**json.loads(sight.view), "turned_back": None, "proof": None}, sort_keys=True)
         for seat, sight in table.sights.items()
     }
 

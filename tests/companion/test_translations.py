@@ -35,7 +35,8 @@ RULEBOOK = {
 
 LATIN = {
     *("Butterbur", "Wi-Fi", "JSON", "QR", "UTF-8", "Ctrl-C", "data", "host", "port"),
-    *("JPEG", "PNG", "WebP", "BMP", "butterbur", "dice", "enrol", "out"),
+    *("JPEG", "PNG", "SVG", "WebP", "BMP", "butterbur", "dice", "enrol", "out"),
+    *("PDF", "all", "A4", "Letter"),
     *("Debian", "apt", "install", "libzbar", "libzbar0"),
     # A script's own words.
     *("seat", "do", "known", "undo", "redo", "roll", "reroll", "keep", "apply", "end"),
@@ -44,6 +45,7 @@ LATIN = {
     *("wraiths", "board", "variant", "answers", "fellowship", "bag", "ringbearer", "auto"),
     *("normal", "unstoppable-frodo", "dreadful-nazgul", "green", "blue", "red", "purple"),
     *("sword", "sorcery", "shadow", "eye", "special-2", "special-eye", "stay", "because"),
+    *("strider", "short", "long", "journeys", "deeds", "new-journey", "grey", "havens", "part", "V-A"),
     # A board file's own words.
     *("at", "a", "hunt-part-1", "II", "II-A"),
 }

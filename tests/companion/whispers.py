@@ -55,3 +55,12 @@ class Whispers:
 
     def retell(self, state: Secrets, seat: str, by: str, line: Line) -> None:
         return None
+
+    def open_options(self, options: Json, state: Secrets | None) -> Json:
+        return options
+
+    def hidden(self, state: Secrets, event: Event) -> None:
+        return None
+
+    def shown(self, state: Secrets) -> None:
+        return None

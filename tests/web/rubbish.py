@@ -20,6 +20,12 @@ POSTS = [
     "/tables/XXXXX/seats/frodo/ticket",
     "/tables/CODE/seats/gollum/free",
     "/tables/CODE/seats/gollum/ticket",
+    "/letter",
+    "/tables/CODE/letter/word",
+    "/tables/CODE/letter/open",
+    "/tables/CODE/letter/break",
+    "/tables/CODE/go-on",
+    "/tables/XXXXX/letter/word",
 ]
 GETS = [
     "/",
@@ -39,6 +45,10 @@ GETS = [
     "/tables/XXXXX/host",
     "/tables/XXXXX/events",
     "/tables/XXXXX/screen/events",
+    "/letter",
+    "/tables/CODE/letter/AAAAAAAA.letter",
+    "/tables/CODE/letter/AAAAAAAA.pdf",
+    "/tables/CODE/letter/AAAAAAAA/slip.pdf",
     "/static/style.css",
 ]
 

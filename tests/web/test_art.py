@@ -10,15 +10,18 @@ DRAWINGS = sorted(
     path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.svg") if path.stem != "favicon"
 )
 OF_THE_HUNT = {
-    "faces": {"ring", "sword", "sorcery", "shadow"},
+    "faces": {"ring", "sword", "sorcery", "shadow", "morgul-ring", "seek", "morgul-shadow"},
     "phases": {"day-1", "day-2", "night", "eye"},
-    "figures": {f"nazgul-{colour}" for colour in ("green", "blue", "red", "purple")},
+    "figures": {
+        *(f"nazgul-{colour}" for colour in ("green", "blue", "red", "purple")),
+        *("witch-king", "gandalf", "strider"),
+    },
     "tokens": {
         *("trail-eye", "trail-sword", "perception", "ally", "information", "fellowship"),
-        *("corruption", "eye"),
+        *("corruption", "eye", "deed"),
     },
     "emblems": {"frodo", "sam", "merry", "pippin"},
-    "art": {"hunt-for-the-ring", "seal"},
+    "art": {"hunt-for-the-ring", "seal", "letter", "letter-broken"},
 }
 
 
@@ -37,9 +40,9 @@ def test_every_piece_of_the_hunt_is_drawn(folder: str) -> None:
     assert OF_THE_HUNT[folder] <= {path.stem for path in (STATIC / folder).glob("*.svg")}
 
 
-def test_the_four_nazgul_differ_in_shape_not_only_in_colour() -> None:
+def test_the_nazgul_differ_in_shape_not_only_in_colour() -> None:
     drawn = [
         (STATIC / "figures" / f"{name}.svg").read_text().split("</title>")[1]
         for name in OF_THE_HUNT["figures"]
     ]
-    assert len(set(drawn)) == 4
+    assert len(set(drawn)) == len(OF_THE_HUNT["figures"])

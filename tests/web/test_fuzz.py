@@ -84,7 +84,8 @@ def siege(tmp_path_factory: pytest.TempPathFactory, compiled: FileSystemBytecode
     inn = Inn(Journal(tmp_path_factory.mktemp("siege") / "journal.db"))
     app = create_app(inn, addresses())
     app.jinja_env.bytecode_cache = compiled
-    app.extensions["doorkeeper"] = Patient()
+    for keeper in ("doorkeeper", "letter-words", "letter-photos"):
+        app.extensions[keeper] = Patient()
     laptop = Phone(app, "127.0.0.1", HERE)
     frodo, sam, stranger = (Phone(app, f"192.168.7.{number}") for number in (4, 5, 6))
     code = laptop.lays("frodo", "sam", advanced=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.boards import shipped
+from companion.boards import JOURNEYS, shipped
 from companion.core import Json, Line
 from companion.inn import Inn
 from tests.companion.playing import pick
@@ -113,13 +113,81 @@ def test_a_form_filled_with_nonsense_comes_back_with_a_reason(stranger: Phone, f
     assert 'class="trouble"' in answer.text
 
 
+# A new table of part two
+
+
+NEW_PART_TWO = "/new?game=hunt-for-the-ring&part=2"
+
+
+def test_the_form_of_part_two_as_it_stands_lays_a_table_with_our_map_and_cards(
+    inn: Inn, stranger: Phone
+) -> None:
+    form = Page(stranger.page(NEW_PART_TWO).text).form("/tables")
+    fields = [(name, value) for name, value in form.fields if value]
+    listed: dict[str, list[str]] = {}
+    for name, value in fields:
+        listed.setdefault(name, []).append(value)
+    options = options_of(inn, stranger.sends_form("/tables", listed))
+    assert options["part"] == 2
+    assert options["board"] == shipped()["demonstration-part-2"]
+    assert options["journeys"] == shipped(JOURNEYS)["demonstration-part-2"]
+    assert (options["ally"], options["sorcery"], options["corruption"]) == (3, 1, 0)
+    assert options["companions"] == ["frodo", "sam", "pippin", "merry"]
+
+
+def test_what_part_one_left_behind_is_typed(inn: Inn, stranger: Phone) -> None:
+    left = {
+        "part": "2",
+        "corruption:int": "5",
+        "eyes:int": "2",
+        "fellowship:int": "1",
+        "information:words": "5 10 14",
+        "gone:words": "1 3",
+        "up[]": ["sam", "merry"],
+        "grey[0]": "1",
+        "grey[1]": "2",
+        "grey[2]": "eye",
+        "havens": "yes",
+        "board_from": "none",
+        "journeys_from": "none",
+    }
+    options = options_of(inn, stranger.sends_form("/tables", {**NEW, **left}))
+    assert options["information"] == ["5", "10", "14"]
+    assert (options["corruption"], options["eyes"], options["havens"]) == (5, 2, True)
+    assert options["flipped"] == ["frodo", "pippin"]
+    assert options["grey"] == ["1", "2", "eye"]
+    assert "board" not in options
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"corruption:int": "99"},
+        {"fellowship:int": "9"},
+        {"information:words": "Bree"},
+        {"gone:words": "many"},
+        {"grey[0]": "1"},
+        {"journeys_from": "own", "journeys_text": "journeys mine\nshort 1 2"},
+        {"journeys_from": "named", "journeys_name": "../secrets"},
+    ],
+    ids=repr,
+)
+def test_a_form_of_part_two_filled_with_nonsense_comes_back_with_a_reason(
+    stranger: Phone, fields: Json
+) -> None:
+    answer = stranger.sends_form("/tables", {**NEW, "part": "2", **fields})
+    assert answer.status_code == 400
+    assert 'class="trouble"' in answer.text
+    assert "What part one left behind" in answer.text, "the same form comes back"
+
+
 # The map
 
 
 def test_the_ground_is_a_picture_that_browsers_keep(stranger: Phone) -> None:
     code = lay_hunt(stranger)
     page = stranger.page(f"/tables/{code}/seats/wraith-1").text
-    (address,) = set(re.findall(r'src="(/tables/[^"]+\.svg)"', page))
+    (address,) = set(re.findall(r'src="(/tables/[^"]+\.svg[^"]*)"', page))
     ground = stranger.get(address)
     assert ground.mimetype == "image/svg+xml"
     assert "max-age" in ground.headers["Cache-Control"]

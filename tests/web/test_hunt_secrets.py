@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from jinja2 import FileSystemBytecodeCache
 
-from companion.core import Json, Line, Refusal
+from companion.core import Json, Line, Refusal, proof
 from companion.games import GAMES
 from companion.inn import CODE_LENGTH, CODE_LETTERS, SCREEN, Inn
 from companion.journal import Journal
@@ -31,9 +31,16 @@ from web import create_app
 from web.addresses import Addresses
 
 BLOCKS, PAIRS = 4, 15
+FLIGHT_BLOCKS, FLIGHTS = 2, 10
 LINES = 60
 HOST = "127.0.0.1:8080"
 """The same on both servers, as it stands on the table screen."""
+
+
+@pytest.fixture(autouse=True)
+def masked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages show commitments, which are random by design; all else must be the same."""
+    monkeypatch.setattr(proof, "digest", lambda salt, entry: "0" * 64)
 
 
 class Side:
@@ -75,10 +82,12 @@ class Side:
         """All that everyone but the owner can look at."""
         for seat, caller in self.others.items():
             own = f"/tables/{self.code}/seats/{seat}"
-            pages = [own, f"{own}?deed=cards"] if seat != PUBLIC else [f"/tables/{self.code}/screen"]
+            table = f"/tables/{self.code}"
+            pages = [own, f"{own}?deed=cards"] if seat != PUBLIC else [f"{table}/screen", f"{table}/story"]
             yield from (caller.ask("GET", path, Accept=BROWSER, Host=HOST)[2] for path in pages)
             yield caller.ask("GET", f"/tables/{self.code}/view?seat={seat}")[2]
             yield caller.ask("GET", f"/tables/{self.code}/view?seat={self.owner}")[2]
+            yield caller.ask("GET", f"/tables/{self.code}/proof.json")[2]
 
     def refusals(self) -> Iterator[tuple[str, int, bytes]]:
         """What everyone but the owner is told for saying what they may not."""
@@ -146,10 +155,10 @@ def compare_all(
             compare(one, other, pair, chance)
 
 
-def pairs(chance: Random, many: int) -> Iterator[Pair]:
+def pairs(chance: Random, many: int, part: int = 1) -> Iterator[Pair]:
     found = 0
     while found < many:
-        pair = random_pair(chance, chance.randint(5, LINES))
+        pair = random_pair(chance, chance.randint(5, LINES), part)
         if pair is not None:
             found += 1
             yield pair
@@ -161,6 +170,15 @@ def test_evenings_that_differ_in_secrets_are_the_same_to_every_other_seat(
 ) -> None:
     chance = Random(1000 + block)
     compare_all(tmp_path, compiled, monkeypatch, chance, pairs(chance, PAIRS))
+
+
+@pytest.mark.parametrize("block", range(FLIGHT_BLOCKS))
+def test_flights_that_differ_in_secrets_are_the_same_to_every_other_seat(
+    block: int, tmp_path: Path, compiled: FileSystemBytecodeCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Part two: the journey card and its deck, deed tokens, Gandalf's ways, hands."""
+    chance = Random(2000 + block)
+    compare_all(tmp_path, compiled, monkeypatch, chance, pairs(chance, FLIGHTS, part=2))
 
 
 def test_the_owners_own_page_shows_the_difference(

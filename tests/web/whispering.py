@@ -42,6 +42,15 @@ class Whispering:
     def seats(self, state: Said) -> tuple[str, ...]:
         return ("ann", "bob")
 
+    def open_options(self, options: Json, state: Said | None) -> Json:
+        return options
+
+    def hidden(self, state: Said, event: Event) -> None:
+        return None
+
+    def shown(self, state: Said) -> None:
+        return None
+
     def decide(self, state: Said, seat: str, line: Line) -> tuple[Event, ...] | Refusal:
         word = line.get("word")
         if not isinstance(word, str) or line["do"] not in ("whisper", "call"):

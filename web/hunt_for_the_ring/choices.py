@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.core import Json, Sentence, say, say_many
 from companion.core.board import Board
-from companion.games.hunt_for_the_ring.words import INFORMATION_DRAWN, POINT, VARIANTS
-
-NUMBERS = tuple(str(number) for number in range(1, 61))
-"""Offered where no board tells which locations there are."""
+from companion.games.hunt_for_the_ring.words import INFORMATION_DRAWN, NUMBERS, POINT, VARIANTS
 
 
 @dataclass(frozen=True)
 class Choice:
-    """`field` takes `many` of the `values`. `confirm` is read on the covered page: it names no value."""
+    """`field` takes `many` of the `values`. `confirm` is read on the covered page: it names no value.
+
+    `words` names values that are no places, `then` is a second thing to choose in the same form. A choice
+    that `is_beside` may be left alone: something else is the likely thing to do.
+    """
 
     do: str
     field: str
@@ -24,15 +26,22 @@ class Choice:
     many: int = 1
     is_typed: bool = False
     by_card: bool = False
+    longest: int = 4
+    example: str = ""
+    words: Mapping[str, Sentence] | None = None
+    then: Choice | None = None
+    is_beside: bool = False
 
 
 def secret_choice(view: Json, offers: dict[str, list[Json]], board: Board | None, deed: str) -> Choice | None:
     is_free = board is None or not board.is_whole
+    if view["result"]:
+        return None
     if deed == "extra-move":
         return _extra_move(view, board)
     if "set-start" in offers or "set-information" in offers:
         return _set_up(view, offers, board, is_free)
-    if values := _values(offers, "answer", "zone"):
+    if values := listed(offers, "answer", "zone"):
         return Choice(
             "answer",
             "zone",
@@ -41,7 +50,7 @@ def secret_choice(view: Json, offers: dict[str, list[Json]], board: Board | None
             say("Answer with the chosen zone"),
             is_typed=is_free,
         )
-    if values := _values(offers, "move", "to"):
+    if values := listed(offers, "move", "to"):
         return Choice(
             "move", "to", values, say("Where does Frodo go?"), say("Note the chosen step"), is_typed=is_free
         )
@@ -50,7 +59,7 @@ def secret_choice(view: Json, offers: dict[str, list[Json]], board: Board | None
         return Choice(
             "escape",
             "to",
-            _values(offers, "escape", "to"),
+            listed(offers, "escape", "to"),
             say("Where does Frodo escape to?"),
             say("Escape as chosen"),
             is_typed=is_free,
@@ -59,7 +68,7 @@ def secret_choice(view: Json, offers: dict[str, list[Json]], board: Board | None
 
 
 def _set_up(view: Json, offers: dict[str, list[Json]], board: Board | None, is_free: bool) -> Choice | None:
-    if values := _values(offers, "set-start", "at"):
+    if values := listed(offers, "set-start", "at"):
         return Choice(
             "set-start",
             "at",
@@ -105,7 +114,7 @@ def _extra_move(view: Json, board: Board | None) -> Choice | None:
     )
 
 
-def _values(offers: dict[str, list[Json]], do: str, word: str) -> tuple[str, ...]:
+def listed(offers: dict[str, list[Json]], do: str, word: str) -> tuple[str, ...]:
     """The choices that an offer lists for this word."""
-    listed = (line[word] for line in offers.get(do, ()) if isinstance(line.get(word), list))
-    return tuple(next(listed, ()))
+    found = (line[word] for line in offers.get(do, ()) if isinstance(line.get(word), list))
+    return tuple(next(found, ()))

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from companion.core import Json, Sentence, say
 from companion.core.board import Board
-from companion.games.hunt_for_the_ring.words import FACES, NAMES, NAZGUL, POINT, STAY
-
-ANONYMOUS = re.compile(r"(\w+)\.(\w+):(\d+)")
-"""A point that was typed without a name: between which locations, and the how manieth."""
+from companion.games.hunt_for_the_ring.naming import as_it_is, spot_name
+from companion.games.hunt_for_the_ring.words import FACES, NAMES, NAZGUL
 
 THINGS: dict[str, Sentence] = {
     **NAMES,
@@ -22,6 +18,7 @@ THINGS: dict[str, Sentence] = {
     "encounter": say("the encounter at the end of the phase"),
     "card": say("the card just played"),
     "merry": say("Merry, who joins Frodo"),
+    "witch-king": say("the Witch-king comes"),
 }
 """What a card may touch."""
 
@@ -33,16 +30,7 @@ class Namer:
         self.locations = tuple(board.locations) if board else ()
 
     def __call__(self, spot: str) -> Sentence:
-        if spot == POINT:
-            return say("a point")
-        if spot == STAY:
-            return say("stay")
-        if anonymous := ANONYMOUS.fullmatch(spot):
-            one, other, number = anonymous.groups()
-            return say("point {number} from {one} to {other}", number=number, one=one, other=other)
-        if spot.startswith(POINT):
-            return say("point {name}", name=spot[1:])
-        return _as_it_is(spot)
+        return spot_name(spot)
 
 
 def question(view: Json) -> Sentence | None:
@@ -56,6 +44,30 @@ def question(view: Json) -> Sentence | None:
     return say("{question}: {at}. {wraith}, Nazgûl {nazgul}.", **values, nazgul=NAMES[asked["nazgul"]])
 
 
+def answer_word(answer: Json) -> Sentence:
+    """The answer in a word or two, as large as the page can show it."""
+    match answer:
+        case {"who": [_, _]}:
+            return say("Yes: Frodo and Gandalf")
+        case {"who": ["gandalf"]}:
+            return say("Yes: Gandalf")
+        case {"who": ["frodo"]}:
+            return say("Yes: Frodo")
+        case {"here": True, "gandalf": True}:
+            return say("Frodo and Gandalf are here")
+        case {"here": True}:
+            return say("Frodo is here")
+        case {"gandalf": True}:
+            return say("Gandalf is here")
+        case {"answer": "yes"}:
+            return say("Yes")
+        case {"answer": "no"}:
+            return say("No")
+        case {"answer": None}:
+            return say("You must look it up")
+    return say("Cancelled")
+
+
 def follow_ups(view: Json) -> list[Sentence]:
     """What the answer just given means for the pieces on the table."""
     answer, more = view["answer"], view["answered"]
@@ -66,7 +78,8 @@ def follow_ups(view: Json) -> list[Sentence]:
         told.append(say("Cancelled by {card}. There is no answer.", card=more["card"]))
     if answer["answer"] == "yes" and answer["to"] == "search":
         told.append(say("Lay a trail token at {at}, Eye up.", at=answer["at"]))
-    if answer["answer"] == "yes" and answer["to"] == "hunt":
+    # Gandalf leaves no trail: where only he was found no token is laid.
+    if answer["answer"] == "yes" and answer["to"] == "hunt" and answer["at"] in view["trail"]:
         told.append(say("Lay a trail token at {at}, sword up.", at=answer["at"]))
     if more["information"]:
         told.append(say("Information token {at} goes to the Black Riders' card.", at=more["information"]))
@@ -81,12 +94,16 @@ def played(view: Json) -> Sentence | None:
     values = {
         "who": NAMES[shown["seat"]],
         "card": shown["card"] or say("a card"),
-        "what": THINGS.get(shown["what"] or "", _as_it_is(shown["what"] or "")),
+        "what": THINGS.get(shown["what"] or "", as_it_is(shown["what"] or "")),
         "at": shown["at"] or "",
     }
     match shown["do"]:
         case "adjust":
             return say("{who}, {card}: {what} {by}", **values, by=f"{shown['by']:+d}")
+        case "witch-king" if shown["card"]:
+            return say("{who}, {card}: the Witch-king takes the place of {what}.", **values)
+        case "witch-king":
+            return say("The Witch-king takes the place of {what}.", **values)
         case "place" if shown["at"]:
             return say("{who}, {card}: {what} is placed, {at}", **values)
         case "place":
@@ -98,8 +115,3 @@ def played(view: Json) -> Sentence | None:
         case "cancel":
             return say("{who}, {card}: cancelled is {what}", **values)
     return say("{who} plays {card}", **values)
-
-
-def _as_it_is(name: str) -> Sentence:
-    """A name that is the same in every language."""
-    return Sentence("{name}", (("name", name),))

@@ -35,7 +35,8 @@ async function replaceLive() {
   const fresh = page.getElementById("live");
   if (!fresh) { throw new Error("no page"); }
   // Nothing new: leave alone what a thumb may have begun to tap.
-  if (fresh.dataset.version === byId("live").dataset.version && address === shown) { return; }
+  const step = (live) => `${live.dataset.version} ${live.querySelector("[data-step]")?.dataset.step ?? ""}`;
+  if (step(fresh) === step(byId("live")) && address === shown) { return; }
   shown = address;
   const wasMine = document.querySelector("[data-turn=mine]");
   const opened = [...document.querySelectorAll("#live details[open]")].map((each) => each.id);
@@ -257,3 +258,5 @@ window.addEventListener("pagehide", () => stream?.close());
 enhance();
 listen();
 if (say("events")) { setInterval(watch, 3000); }
+// Some pages wait for what no stream tells of.
+setInterval(() => { if (document.querySelector("[data-look-again]") && !document.hidden) { refresh(); } }, 3000);

@@ -58,16 +58,23 @@ function choose(target) {
   const field = spot ? [...leaf.querySelectorAll("[data-spot-choice]")].find((each) => each.dataset.spotChoice === spot.dataset.spot)
     : target.closest(".chip")?.querySelector("input");
   if (!field) { return; }
-  const many = Number(field.closest("[data-choices]").dataset.choices);
+  const group = field.closest("[data-choices]");
+  const many = Number(group.dataset.choices);
   let values = chosen.get(field.name) ?? [];
   values = values.includes(field.value) ? values.filter((each) => each !== field.value) : [...values, field.value].slice(-many);
-  chosen = new Map([[field.name, values]]);
-  for (const each of leaf.querySelectorAll("[data-choices] input")) {
+  chooseIn(group, field.name, values);
+  for (const each of group.querySelectorAll("input")) {
     if (each.type === "text") { each.value = ""; } else { each.checked = values.includes(each.value); }
   }
   navigator.vibrate?.(15);
   fill();
   markChosen();
+}
+
+// What is tapped or typed takes the place of what was chosen in the same group.
+function chooseIn(group, name, values) {
+  for (const each of group.querySelectorAll("input")) { chosen.delete(each.name); }
+  chosen.set(name, values);
 }
 
 function choosable(target) {
@@ -92,7 +99,8 @@ function fill() {
   const template = byId("leaf");
   if (!template) { return; }
   const button = byId("secret-button");
-  const needed = Number(template.content.querySelector("[data-choices]")?.dataset.choices ?? 1);
+  const groups = [...template.content.querySelectorAll("[data-choices]")];
+  const needed = groups.reduce((sum, each) => sum + Number(each.dataset.choices), 0);
   button.dataset.ready ??= button.textContent;
   button.disabled = count !== needed;
   button.textContent = button.disabled ? button.dataset.sayNone : button.dataset.ready;
@@ -176,7 +184,7 @@ document.addEventListener("contextmenu", (event) => {
 });
 document.addEventListener("input", (event) => {
   if (event.target.matches(".leaf.is-held [data-choices] input[name$='?']")) {
-    chosen = new Map([[event.target.name, [event.target.value]]]);
+    chooseIn(event.target.closest("[data-choices]"), event.target.name, [event.target.value]);
     fill();
   }
 });

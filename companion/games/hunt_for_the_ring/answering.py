@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from companion.core import Event, Line, Refusal, say
+from companion.core import Event, Line, Refusal, Sentence, say
 from companion.games.hunt_for_the_ring import events as e
+from companion.games.hunt_for_the_ring import flight_answering
+from companion.games.hunt_for_the_ring.flight_answering import FlightTruth
 from companion.games.hunt_for_the_ring.reading import REGION, text
 from companion.games.hunt_for_the_ring.ringbearer import held
 from companion.games.hunt_for_the_ring.state import Question, State
@@ -22,17 +25,22 @@ class Truth:
     by: str
     is_here: bool = False
     found: str | None = None
+    needs: tuple[str, ...] = ()
 
     def told(self) -> e.Answered:
         assert self.answer is not None
         return e.Answered(self.answer, self.by, self.is_here, self.found)
 
 
-def truth(state: State, asked: Question, zone: str | None = None) -> Truth:
-    """The true answer. `zone` is what the Ringbearer says where the map does not."""
+def truth(
+    state: State, asked: Question, zone: str | None = None, gandalfs_zone: str | None = None
+) -> Truth | FlightTruth:
+    """The true answer. The zones are what the Ringbearer says where the map does not."""
+    if state.flight is not None:
+        return flight_answering.truth(state, asked, zone, gandalfs_zone)
     if asked.to == "perceive":
         return _perceived(state, asked.at, zone)
-    is_noted = asked.at in state.sheet
+    is_noted = asked.at in state.way
     return Truth(
         "yes" if is_noted else "no",
         "sheet",
@@ -46,30 +54,45 @@ def answer(state: State, seat: str, line: Line) -> Decided:
     if asked is None:
         return Refusal(say("Nobody has asked."))
     if "cancel" in line:
-        if "zone" in line or text(line["cancel"]) is None:
+        if "zone" in line or "gandalf" in line or text(line["cancel"]) is None:
             return Refusal(say("Name the card that cancels it."))
+        if asked.is_kings:
+            return Refusal(say("Answer: no card cancels what the Witch-king's die does."))
         card = held(state, RINGBEARER, line["cancel"])
         if isinstance(card, Refusal):
             return card
         return e.CardPlayed(RINGBEARER, card), e.QuestionCancelled(str(card))
-    zone = line.get("zone")
-    if zone is not None and (not isinstance(zone, str) or not REGION.fullmatch(zone)):
-        return Refusal(say("Say either a zone, like II-A, or a section, like II."))
+    zones: dict[str, Any] = {"frodo": line.get("zone"), "gandalf": line.get("gandalf")}
+    for each in zones.values():
+        if each is not None and (not isinstance(each, str) or not REGION.fullmatch(each)):
+            return Refusal(say("Say either a zone, like II-A, or a section, like II."))
     known = truth(state, asked)
     if known.answer is not None:
-        if zone is not None:
+        if any(zones.values()):
             return Refusal(say("Butterbur knows the answer: no zone is needed."))
         return (known.told(),)
-    if zone is None or ("-" in asked.at and "-" not in zone):
-        return Refusal(say("Look up the zone of Frodo's last location and say it, like II-A."))
-    return (truth(state, asked, zone).told(),)
+    if any(zone is not None and who not in known.needs for who, zone in zones.items()):
+        return Refusal(say("Butterbur knows the answer: no zone is needed."))
+    for who, zone in zones.items():
+        if zone is not None and "-" in asked.at and "-" not in zone:
+            return Refusal(_look_up(who))
+    told = truth(state, asked, zones["frodo"], zones["gandalf"])
+    return Refusal(_look_up(told.needs[0])) if told.answer is None else (told.told(),)
+
+
+def _look_up(who: str) -> Sentence:
+    if who == "gandalf":
+        return say("Look up the zone of Gandalf's last location and say it as gandalf, like V-A.")
+    return say("Look up the zone of Frodo's last location and say it, like II-A.")
 
 
 def _perceived(state: State, at: str, zone: str | None) -> Truth:
     known = state.board.locations.get(state.last or "") if state.board else None
-    here = (known.zone if "-" in at else known.section) if known else None
-    if here is not None:
+    section = known.section if known else None
+    here = known.zone if known and "-" in at else section
+    # A section alone tells that a zone of another one is not meant.
+    if here is not None or (section is not None and section != at.partition("-")[0]):
         return Truth("yes" if here == at else "no", "map")
     if zone is None:
-        return Truth(None, "sheet")
+        return Truth(None, "sheet", needs=("frodo",))
     return Truth("yes" if at in (zone, zone.partition("-")[0]) else "no", "sheet")

@@ -6,11 +6,12 @@ from collections import Counter
 
 from companion.core import Event, Line, Refusal, say, say_many
 from companion.games.hunt_for_the_ring import events as e
-from companion.games.hunt_for_the_ring.evolve import fold, is_eye
-from companion.games.hunt_for_the_ring.reading import MOST_TOKENS, location, token
+from companion.games.hunt_for_the_ring import flight_events as f
+from companion.games.hunt_for_the_ring.evolve import fold
+from companion.games.hunt_for_the_ring.reading import MOST_TOKENS, is_eye, location, quoted, token
 from companion.games.hunt_for_the_ring.ringbearer import cannot_enter, cannot_flip, not_now
 from companion.games.hunt_for_the_ring.state import State
-from companion.games.hunt_for_the_ring.words import COMPANIONS, CROSSED, NAZGUL, SPECIAL, STAY
+from companion.games.hunt_for_the_ring.words import CROSSED, NAZGUL, SPECIAL, STAY
 
 Decided = tuple[Event, ...] | Refusal
 
@@ -18,15 +19,20 @@ BEIGE_TOKENS = 15
 """Corruption tokens of part one, by the box's list of pieces."""
 
 
+GREY_TOKENS = 3
+"""Those that part two adds to them."""
+
+
 def began(state: State, at: str) -> e.EncounterBegan:
-    """Who takes part: every Nazgûl there or on an adjacent spot."""
+    """Who takes part: every Nazgûl there or on an adjacent spot. The Witch-king counts for two."""
     board = state.board
     sure = [each for each in NAZGUL if _is_near(state, state.stands[each], at)]
     is_exact = board is not None and all(
         each in sure or board.is_whole or (board.knows(at) and board.knows(state.stands[each]))
         for each in NAZGUL
     )
-    return e.EncounterBegan(at, tuple(sure), min(len(sure), left_in_bag(state)) if is_exact else None)
+    count = len(sure) + any(map(state.is_king, sure))
+    return e.EncounterBegan(at, tuple(sure), min(count, left_in_bag(state)) if is_exact else None)
 
 
 def rescue_began(state: State) -> e.RescueBegan:
@@ -36,7 +42,7 @@ def rescue_began(state: State) -> e.RescueBegan:
 
 
 def left_in_bag(state: State) -> int:
-    full = sum(state.bag.values()) if state.bag else BEIGE_TOKENS
+    full = sum(state.bag.values()) if state.bag else BEIGE_TOKENS + (GREY_TOKENS if state.flight else 0)
     return max(0, full + len(state.specials) - len(state.gone_tokens))
 
 
@@ -47,17 +53,18 @@ def draw_tokens(state: State, seat: str, line: Line) -> Decided:
     if meeting.drawn is not None:
         return Refusal(say("The tokens are drawn already."))
     wanted = line.get("tokens")
-    if not isinstance(wanted, list) or len(wanted) > MOST_TOKENS:
-        return Refusal(
-            say("Say what the tokens show: a number, or eye. A red one is special-2 or special-eye.")
-        )
-    read = [token(each) for each in wanted]
+    listed = wanted if isinstance(wanted, list) else [wanted]
+    read = [token(each) for each in listed]
     drawn = tuple(each for each in read if each)
-    if len(drawn) != len(wanted):
+    if len(drawn) != len(listed) or len(drawn) > MOST_TOKENS:
         return Refusal(
             say("Say what the tokens show: a number, or eye. A red one is special-2 or special-eye.")
         )
-    return _wrong_number(state, len(drawn)) or _not_in_bag(state, drawn) or (e.TokensDrawn(drawn),)
+    joined = _king_joined(state, line)
+    if isinstance(joined, Refusal):
+        return joined
+    why_not = _wrong_number(fold(state, joined), len(drawn)) or _not_in_bag(state, drawn)
+    return why_not or (*joined, e.TokensDrawn(drawn))
 
 
 def cancel_token(state: State, seat: str, line: Line) -> Decided:
@@ -70,14 +77,14 @@ def cancel_token(state: State, seat: str, line: Line) -> Decided:
     if chosen.startswith(SPECIAL):
         return Refusal(say("No companion cancels a special token."))
     why_not = cannot_flip(state, line.get("companion"))
-    return why_not or (e.TokenCancelled(chosen, line["companion"]), *_taken(state, chosen))
+    return why_not or (e.TokenCancelled(chosen, line["companion"]), *carried_out(state, chosen))
 
 
 def take_tokens(state: State, seat: str, line: Line) -> Decided:
     meeting = state.encounter
     if meeting is None or meeting.drawn is None or meeting.rose_by is not None:
         return Refusal(say("There is no token to take now."))
-    return _taken(state)
+    return carried_out(state)
 
 
 def escape(state: State, seat: str, line: Line) -> Decided:
@@ -85,7 +92,7 @@ def escape(state: State, seat: str, line: Line) -> Decided:
     meeting = state.encounter
     if state.step != "encounter" or meeting is None or meeting.drawn is None:
         return not_now(state) if meeting else Refusal(say("There is no encounter now."))
-    taken = _taken(state) if meeting.rose_by is None else ()
+    taken = carried_out(state) if meeting.rose_by is None else ()
     to = line.get("to")
     if to != STAY:
         to = location(to)
@@ -103,7 +110,7 @@ def escape(state: State, seat: str, line: Line) -> Decided:
 
 def helpers(state: State) -> list[str]:
     """Companions who can still cancel a token."""
-    return [each for each in COMPANIONS if state.companions[each] == "up"]
+    return [each for each, side in state.companions.items() if side == "up"]
 
 
 def cancellable(state: State) -> list[str]:
@@ -118,14 +125,30 @@ def settled(state: State) -> tuple[Event, ...]:
         return (e.PartEnded("rescued"),) if meeting and meeting.is_rescue else ()
     if meeting.drawn is None:
         return (e.TokensDrawn(()),) if meeting.tokens == 0 else ()
-    return () if helpers(state) and cancellable(state) else _taken(state)
+    return () if helpers(state) and cancellable(state) else carried_out(state)
+
+
+def king_leaves(state: State) -> tuple[Event, ...]:
+    """When an encounter in which he took part is over, an ordinary Nazgûl takes the Witch-king's place."""
+    took_part = state.encounter.nazgul if state.encounter else ()
+    return (f.WitchKingLeft(),) if any(map(state.is_king, took_part)) else ()
+
+
+def _king_joined(state: State, line: Line) -> Decided:
+    """Where the map does not tell who takes part, the players do."""
+    meeting, king = state.encounter, state.flight.king if state.flight else None
+    if "witch-king" not in line:
+        return ()
+    if line["witch-king"] is not True or king is None or meeting is None or meeting.tokens is not None:
+        return Refusal(say("{word} does not belong here.", word=quoted("witch-king")))
+    return () if king in meeting.nazgul else (f.WitchKingJoined(king),)
 
 
 def _is_near(state: State, here: str, at: str) -> bool:
     return here == at or (state.board is not None and state.board.adjacent(here, at))
 
 
-def _taken(state: State, cancelled: str | None = None) -> tuple[Event, ...]:
+def carried_out(state: State, cancelled: str | None = None) -> tuple[Event, ...]:
     """Numbers add themselves; an Eye adds one and the Eyes that lie there already, then joins them."""
     assert state.encounter is not None
     drawn = list(state.encounter.drawn or ())
@@ -148,8 +171,9 @@ def _wrong_number(state: State, count: int) -> Refusal | None:
         if count == meeting.tokens:
             return None
         return Refusal(say_many("Draw one token.", "Draw {count} tokens.", meeting.tokens))
-    fewest = min(max(1, len(meeting.nazgul)), left_in_bag(state))
-    most = left_in_bag(state) if meeting.is_rescue else min(len(NAZGUL), left_in_bag(state))
+    has_king = any(map(state.is_king, meeting.nazgul))
+    fewest = min(max(1, len(meeting.nazgul) + has_king), left_in_bag(state))
+    most = left_in_bag(state) if meeting.is_rescue else min(len(NAZGUL) + has_king, left_in_bag(state))
     if fewest <= count <= most:
         return None
     return Refusal(

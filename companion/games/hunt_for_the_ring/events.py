@@ -1,10 +1,12 @@
-"""What can happen in part one. The journal keeps these for ever: names and fields only grow."""
+"""What can happen in part one, most of it in part two as well. The journal keeps these
+for ever: names and fields only grow."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from companion.core import Event
+from companion.games.hunt_for_the_ring import flight_events
 
 
 @dataclass(frozen=True)
@@ -147,13 +149,18 @@ class AllyRemoved(Event):
 
 @dataclass(frozen=True)
 class Asked(Event):
-    """`to` is search, perceive or hunt; `at` a location, zone or section. `because` of a card, if so."""
+    """`to` is search, perceive or hunt; `at` a location, zone or section. `because` of a card, if so.
+
+    `is_kings`: it is an effect of the Witch-king's die, which nothing cancels.
+    """
 
     seat: str
     to: str
     at: str
     nazgul: str | None
     because: str | None
+    is_named: bool = False
+    is_kings: bool = False
 
 
 @dataclass(frozen=True)
@@ -225,6 +232,11 @@ class PartEnded(Event):
     """`how` is bree, rescued or corrupted."""
 
     how: str
+
+
+@dataclass(frozen=True)
+class SheetShown(Event):
+    """The Ringbearer's travel sheet lies open to everyone."""
 
 
 @dataclass(frozen=True)
@@ -305,9 +317,11 @@ EVENTS = (
     PhaseEnded,
     Refreshed,
     PartEnded,
+    SheetShown,
     Adjusted,
     PiecePlaced,
     PieceRemoved,
     PieceMoved,
     DeedCancelled,
+    *flight_events.EVENTS,
 )

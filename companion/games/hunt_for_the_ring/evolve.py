@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from companion.core import Event
 from companion.games.hunt_for_the_ring import events as e
+from companion.games.hunt_for_the_ring import flight_evolve
+from companion.games.hunt_for_the_ring.reading import is_eye
 from companion.games.hunt_for_the_ring.state import Answer, Effect, Encounter, Question, State
 from companion.games.hunt_for_the_ring.words import (
     EYE,
@@ -26,7 +28,7 @@ def fold(state: State, events: tuple[Event, ...]) -> State:
 
 
 def evolve(state: State, event: Event) -> State:
-    for part in (_set_up, _ringbearer, _wraiths, _questions, _tokens, _course, _cards):
+    for part in (_set_up, _ringbearer, _wraiths, _questions, _tokens, _course, _cards, flight_evolve.evolve):
         after = part(state, event)
         if after is not None:
             return after
@@ -76,7 +78,7 @@ def _ringbearer(state: State, event: Event) -> State | None:
             return _flipped(state, companion)
         case e.RingbearerEnded():
             queue = tuple(each for seat in state.in_order for each in state.shares[seat])
-            return replace(state, step="wraiths", queue=queue)
+            return flight_evolve.turn_over(replace(state, step="wraiths", queue=queue))
     return None
 
 
@@ -87,14 +89,15 @@ def _wraiths(state: State, event: Event) -> State | None:
             rode_from = state.rode_from if is_extra else here
             return replace(state, stands={**state.stands, nazgul: by[-1]}, rode_from=rode_from)
         case e.DiceSpent(dice):
+            after, ordinary = flight_evolve.spent(state, dice)
             left = list(state.dice)
-            for face in dice:
+            for face in ordinary:
                 left.remove(face)
-            return replace(state, dice=tuple(left), used=(*state.used, *dice))
+            return replace(after, dice=tuple(left), used=(*state.used, *ordinary))
         case e.ActionTaken():
             return replace(state, has_acted=True)
         case e.SorceryDrawn(seat, card):
-            return state.with_hand(seat, state.hand(seat).drawn(card))
+            return _sorcery_drawn(state, seat, card)
         case e.AllyRemoved(at):
             return replace(state, allies=_without(state.allies, at))
         case e.NazgulEnded():
@@ -104,8 +107,8 @@ def _wraiths(state: State, event: Event) -> State | None:
 
 def _questions(state: State, event: Event) -> State | None:
     match event:
-        case e.Asked(seat, to, at, nazgul, because):
-            asked = Question(seat, to, at, nazgul, because)
+        case e.Asked(seat, to, at, nazgul, because, is_named, is_kings):
+            asked = Question(seat, to, at, nazgul, because, is_named, is_kings)
             return replace(state, question=asked, answer=None)
         case e.Answered(answer, by, is_here, found):
             return _answered(state, answer, by, is_here, found)
@@ -147,6 +150,8 @@ def _course(state: State, event: Event) -> State | None:
             return _refreshed(state)
         case e.PartEnded(how):
             return replace(state, phase="over", step="", result=how, question=None, queue=())
+        case e.SheetShown():
+            return replace(state, is_shown=True)
     return None
 
 
@@ -155,15 +160,15 @@ def _cards(state: State, event: Event) -> State | None:
         case e.CardsNoted(seat, cards):
             return state.with_hand(seat, replace(state.hand(seat), cards=cards))
         case e.CardPlayed(seat, card):
-            played = state.with_hand(seat, state.hand(seat).gone(card))
+            played = _gone(state, seat, card)
             is_own_turn = seat == RINGBEARER and state.step == "ringbearer"
             shown = Effect(seat, "play", card)
             return replace(played, has_played=state.has_played or is_own_turn, effect=shown)
         case e.CardDiscarded(seat, card):
-            return state.with_hand(seat, state.hand(seat).gone(card))
+            return _gone(state, seat, card)
         case e.Adjusted(seat, what, by, of, because):
             shown = Effect(seat, "adjust", because, what, of, by)
-            return replace(_adjusted(state, what, by, of), effect=shown)
+            return replace(_adjusted(state, what, by, of, because), effect=shown)
         case e.PiecePlaced(seat, what, at, because):
             shown = Effect(seat, "place", because, what, at)
             return replace(_placed(state, what, at), effect=shown)
@@ -181,7 +186,7 @@ def _cards(state: State, event: Event) -> State | None:
 
 def _begun(state: State, phase: str) -> State:
     return replace(
-        state,
+        flight_evolve.begun(state),
         phase=phase,
         step="ringbearer",
         has_moved=False,
@@ -203,6 +208,31 @@ def _noted(state: State, entry: str, card: str | None) -> State:
     return replace(
         state, sheet=(*state.sheet, entry), information=information, has_moved=has_moved, effect=shown
     )
+
+
+def _gone(state: State, seat: str, card: str | None) -> State:
+    """A card leaves a hand; a sorcery card lies on its discard pile."""
+    after = state.with_hand(seat, state.hand(seat).gone(card))
+    if seat == RINGBEARER:
+        return after
+    return replace(after, sorcery_discard=(*state.sorcery_discard, card))
+
+
+def _sorcery_drawn(state: State, seat: str, card: str | None) -> State:
+    # The discard pile becomes the deck when that is empty.
+    ready = state if state.sorcery_deck else replace(state, sorcery_discard=())
+    return ready.with_hand(seat, state.hand(seat).drawn(card))
+
+
+def _with_the_eyes(state: State, by: int, because: str) -> State:
+    """An Eye that a card brings is that card itself: it stays beside the track."""
+    discard = state.sorcery_discard
+    if by > 0:
+        left = _without(discard, because) if because in discard else discard
+        return replace(state, eye_card=because, sorcery_discard=left)
+    if state.eye_card is None:
+        return state
+    return replace(state, eye_card=None, sorcery_discard=(*discard, state.eye_card))
 
 
 def _ally_drawn(state: State, card: str | None) -> State:
@@ -244,19 +274,15 @@ def _taken(state: State, by: int) -> State:
     )
 
 
-def is_eye(token: str) -> bool:
-    return token.rpartition("-")[2] == EYE
-
-
 def _refreshed(state: State) -> State:
     seats = tuple(state.shares)
     lead = seats[(seats.index(state.lead) + 1) % len(seats)]
     after = _ally_drawn(state, None) if state.ally_deck else state
-    after = after.with_hand(lead, after.hand(lead).drawn(None))
+    after = flight_evolve.day_over(_sorcery_drawn(after, lead, None))
     return replace(after, lead=lead, step="dice", dice=(), used=())
 
 
-def _adjusted(state: State, what: str, by: int, of: str | None) -> State:
+def _adjusted(state: State, what: str, by: int, of: str | None, because: str) -> State:
     """Never below nothing: a card is carried out as far as it can be."""
     if what in FACES:
         return _dice_adjusted(state, what, by)
@@ -267,14 +293,17 @@ def _adjusted(state: State, what: str, by: int, of: str | None) -> State:
         return replace(state, supply=supply, fellowship=min(state.fellowship, supply))
     if what in ("ally-hand", "sorcery-hand"):
         seat = of or RINGBEARER
-        count = max(0, state.hand(seat).count + by)
-        return state.with_hand(
-            seat, replace(state.hand(seat), count=count, cards=state.hand(seat).cards[:count])
-        )
+        hand = state.hand(seat)
+        count = max(0, hand.count + by)
+        after = state.with_hand(seat, replace(hand, count=count, cards=hand.cards[:count]))
+        discarded = (None,) * (hand.count - count) if seat != RINGBEARER else ()
+        return replace(after, sorcery_discard=(*state.sorcery_discard, *discarded))
     if what == "movement":
         return replace(state, shift=state.shift + max(-state.movement, by))
     if what == EYE:
         return replace(state, eye=by > 0)
+    if what == "eyes":
+        state = _with_the_eyes(state, by, because)
     names = {"ally-deck": "ally_deck"}
     name = names.get(what, what)
     return replace(state, **{name: max(0, getattr(state, name) + by)})

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from companion.core import Json, Sentence, say, say_many
+from companion.games.hunt_for_the_ring import flight_prompts
 from companion.games.hunt_for_the_ring.state import State
 from companion.games.hunt_for_the_ring.words import HAND_LIMIT, NAMES, RINGBEARER, VARIANTS
 
 
 def next_sentence(state: State, seat: str) -> Sentence:
     if state.phase == "over":
-        return _end(state)
+        return flight_prompts.end(state) if state.flight else _end(state)
     if seat in state.seats and state.hand(seat).count > HAND_LIMIT:
         return say("You hold more than five cards: discard one.")
     if state.phase == "set-up":
-        return _set_up(state, seat)
+        return (flight_prompts.set_up(state, seat) if state.flight else None) or _set_up(state, seat)
     if state.phase == "refresh":
         return _refresh(state, seat)
     if state.question is not None:
         return _question(state, seat)
+    of_part_two = flight_prompts.course(state, seat) if state.flight else None
+    if of_part_two is not None:
+        return of_part_two
     if state.encounter is not None:
         return _encounter(state, seat)
     if state.step == "ringbearer":
@@ -27,6 +31,8 @@ def next_sentence(state: State, seat: str) -> Sentence:
 
 def set_up_steps(state: State) -> list[Json]:
     """The rulebook's set-up in its order, in our words. `done` is null for what only the players can see."""
+    if state.flight:
+        return flight_prompts.set_up_steps(state)
     is_started, is_told = bool(state.sheet), state.is_information_done
     steps: list[tuple[str, Sentence, bool | None]] = [
         (
@@ -101,13 +107,14 @@ def _share_step(state: State) -> Sentence:
 
 
 def _set_up(state: State, seat: str) -> Sentence:
-    if seat == RINGBEARER:
+    if seat == RINGBEARER and not state.flight:
         if not state.sheet:
             return say("Draw a start token and enter its number.")
         if not state.information:
             return say("Draw five information tokens and enter their numbers.")
         if not state.is_information_done:
             return say("Choose the information tokens that you hand over.")
+    if seat == RINGBEARER:
         return say("You are ready. The wraiths place the Nazgûl and throw the dice.")
     if seat == state.placing:
         return say("Place your Nazgûl on their starts, in the order in which they will act.")
@@ -131,6 +138,8 @@ def _refresh(state: State, seat: str) -> Sentence:
 def _question(state: State, seat: str) -> Sentence:
     asked = state.question
     assert asked is not None
+    if seat == RINGBEARER and asked.is_kings:
+        return say("Answer: no card cancels what the Witch-king's die does.")
     if seat == RINGBEARER:
         return say("Answer, or cancel it with a card marked out of turn.")
     return say(

@@ -36,16 +36,25 @@ RINGBEARERS_WORDS: Mapping[str, frozenset[str]] = {
     "rest": frozenset(),
     "draw-ally": frozenset({"card"}),
     "play-ally": frozenset({"card"}),
-    "answer": frozenset({"cancel", "zone"}),
-    "draw-tokens": frozenset({"tokens", "count"}),
+    "answer": frozenset({"cancel", "zone", "gandalf"}),
+    "draw-tokens": frozenset({"tokens", "count", "witch-king"}),
     "cancel-token": frozenset({"token", "companion"}),
     "take-tokens": frozenset(),
     "escape": frozenset({"to"}),
     "flip": frozenset({"companion"}),
+    "set-journey": frozenset({"rows", "deck", "short", "long"}),
+    "set-deeds": frozenset({"tokens", "start"}),
+    "gandalf": frozenset({"to", "tokens"}),
+    "appear": frozenset({"die"}),
+    "drive": frozenset({"nazgul", "by"}),
+    "deed": frozenset({"token"}),
+    "rivendell": frozenset(),
+    "new-journey": frozenset({"rows"}),
+    "show-sheet": frozenset(),
 }
 WRAITHS_WORDS: Mapping[str, frozenset[str]] = {
     "lead": frozenset({"to"}),
-    "roll": frozenset({"dice"}),
+    "roll": frozenset({"dice", "witch-king"}),
     "ride": frozenset({"nazgul", "by"}),
     "search": frozenset({"nazgul", "at", "because"}),
     "perceive": frozenset({"nazgul", "zone", "section", "die", "because"}),
@@ -53,9 +62,15 @@ WRAITHS_WORDS: Mapping[str, frozenset[str]] = {
     "draw-sorcery": frozenset({"nazgul", "die", "card"}),
     "play-sorcery": frozenset({"nazgul", "die", "card"}),
     "remove-ally": frozenset({"nazgul", "at", "die"}),
+    "share-sorcery": frozenset({"cards"}),
+    "witch-king": frozenset({"nazgul", "because"}),
+    "seek": frozenset({"nazgul", "die"}),
     "ability": frozenset({"number", "nazgul", "die", "dice", "by", "zone", "section"}),
 }
 EVERYONES_WORDS: Mapping[str, frozenset[str]] = {
+    "letter": frozenset({"words"}),
+    "open-letter": frozenset({"part", "broken"}),
+    "go-on": frozenset({"board", "journeys", "wraiths", "havens", "grey"}),
     "move": frozenset({"to", "card", "what", "from", "because"}),
     "place": frozenset({"nazgul", "at", "what", "because"}),
     "remove": frozenset({"what", "at", "because"}),
@@ -63,13 +78,13 @@ EVERYONES_WORDS: Mapping[str, frozenset[str]] = {
     "cancel": frozenset({"what", "because"}),
     "hold": frozenset({"cards"}),
     "discard": frozenset({"card"}),
-    "end-turn": frozenset(),
+    "end-turn": frozenset({"nazgul"}),
 }
 """The words of a line by what is done. `move` without `what` is Frodo's, `place` with `nazgul` is set-up."""
 
 
 def start(options: object) -> State | Refusal:
-    """A table for one Ringbearer and one to four wraiths."""
+    """A table of part one for one Ringbearer and one to four wraiths."""
     if not isinstance(options, dict):
         return Refusal(
             say("The options of the Hunt are wraiths, board, variant, answers, fellowship and bag.")
@@ -78,9 +93,9 @@ def start(options: object) -> State | Refusal:
         return Refusal(
             say("The Hunt for the Ring has no option {option}.", option=quoted(min(unknown, key=str)))
         )
-    shares = _shares(options.get("wraiths", 1))
-    board = _board(options.get("board"))
-    bag = _bag(options.get("bag"))
+    shares = shares_of(options.get("wraiths", 1))
+    board = board_of(options.get("board"))
+    bag = bag_of(options.get("bag"))
     for read in (shares, board, bag):
         if isinstance(read, Refusal):
             return read
@@ -155,12 +170,16 @@ def token(value: object) -> str | None:
     return name if face == EYE or re.fullmatch(r"[0-9]", face) else None
 
 
+def is_eye(token: str) -> bool:
+    return token.rpartition("-")[2] == EYE
+
+
 def quoted(word: object) -> str:
     """A stranger's word, short enough to be shown."""
     return f"“{str(word)[:20]}”"
 
 
-def _shares(wraiths: object) -> dict[str, tuple[str, ...]] | Refusal:
+def shares_of(wraiths: object) -> dict[str, tuple[str, ...]] | Refusal:
     """Which wraith moves which Nazgûl: how many wraiths there are, or a list of colours for each."""
     shares: Sequence[Any]
     if type(wraiths) is int and wraiths in SHARES:
@@ -179,7 +198,7 @@ def _is_share(share: object) -> bool:
     return isinstance(share, (list, tuple)) and bool(share) and all(isinstance(each, str) for each in share)
 
 
-def _board(written: object) -> Board | Refusal | None:
+def board_of(written: object) -> Board | Refusal | None:
     if written is None:
         return None
     if not isinstance(written, str) or "\n" not in written:
@@ -187,7 +206,7 @@ def _board(written: object) -> Board | Refusal | None:
     return read_board(written)
 
 
-def _bag(written: object) -> dict[str, int] | Refusal | None:
+def bag_of(written: object) -> dict[str, int] | Refusal | None:
     if written is None:
         return None
     wrong = Refusal(

@@ -17,10 +17,14 @@ NOWHERE: frozenset[str] = frozenset()
 
 
 def ride(state: State, nazgul: str, by: object, steps: int | None = None) -> tuple[str, ...] | Refusal:
-    """The spots entered by their names. With `steps`, an ability's: at most so many, wherever they lead."""
-    if not isinstance(by, list) or not by or len(by) > ROAD_STEPS:
+    """The spots entered by their names; one alone needs no list.
+
+    With `steps`, an ability's: at most so many, wherever they lead.
+    """
+    entered = by if isinstance(by, list) else [by]
+    if by is None or not 1 <= len(entered) <= ROAD_STEPS:
         return Refusal(say("Say which spots the Nazgûl enters, in order: one to three."))
-    wanted = [spot(each) for each in by]
+    wanted = [spot(each) for each in entered]
     if None in wanted:
         return Refusal(say("A spot is a location's number or a point's name."))
     names = [each for each in wanted if each is not None]
@@ -32,6 +36,8 @@ def ride(state: State, nazgul: str, by: object, steps: int | None = None) -> tup
         return Refusal(_too_far(state, steps))
     open_ways = [way for way in far_enough if not any(is_closed(state, name) for name, _ in way)]
     if not open_ways:
+        if any(name == gandalf_at(state) for way in far_enough for name, _ in way):
+            return Refusal(say("Where Gandalf stands, no Nazgûl passes."))
         return Refusal(say("A Nazgûl never enters an exit or a location with an ally token."))
     ends = sorted({way[-1][0] for way in open_ways})
     if len(ends) > 1:
@@ -62,7 +68,12 @@ def rides(state: State, nazgul: str, steps: int | None = None) -> list[list[str]
 
 def is_closed(state: State, name: str) -> bool:
     """No Nazgûl ever enters here."""
-    return name in state.allies or state.is_exit(name)
+    return name in state.allies or state.is_exit(name) or name == gandalf_at(state)
+
+
+def gandalf_at(state: State) -> str | None:
+    """Where Gandalf's figure stands on the map, for all to see."""
+    return state.flight.gandalf_at if state.flight else None
 
 
 def is_location(state: State, name: str) -> bool:

@@ -6,7 +6,7 @@ from companion.core import Event, Line, Refusal, say
 from companion.games.hunt_for_the_ring import events as e
 from companion.games.hunt_for_the_ring.reading import location, text
 from companion.games.hunt_for_the_ring.state import State
-from companion.games.hunt_for_the_ring.words import COMPANIONS, PHASES, POINT, RINGBEARER
+from companion.games.hunt_for_the_ring.words import PHASES, POINT, RINGBEARER, STRIDER
 
 Decided = tuple[Event, ...] | Refusal
 
@@ -20,7 +20,7 @@ def move(state: State, seat: str, line: Line) -> Decided:
         card = text(line["card"])
         if card is None:
             return Refusal(say("Name the card that lets Frodo move."))
-    why_not = _may_move(state, is_extra=card is not None)
+    why_not = may_move(state, is_extra=card is not None)
     if why_not is not None:
         return why_not
     to = line.get("to")
@@ -29,7 +29,7 @@ def move(state: State, seat: str, line: Line) -> Decided:
         if to is None:
             return Refusal(say("Say where Frodo moves: a location, or . for a point."))
         # A card may take Frodo anywhere; what it says is the players' to know.
-        why_not = cannot_enter(state, to) if card is None else _not_on_board(state, to)
+        why_not = cannot_enter(state, to) if card is None else not_on_board(state, to)
         if why_not is not None:
             return why_not
     turned = (e.EyeTurned(True),) if state.phase == "night" and not state.eye else ()
@@ -47,7 +47,7 @@ def cannot_enter(state: State, to: str, bonus: int = 0) -> Refusal | None:
     if board is None or last is None or to in state.reach(bonus):
         return None
     if board.is_whole or (board.knows(last) and board.knows(to)):
-        return _not_on_board(state, to) or Refusal(
+        return not_on_board(state, to) or Refusal(
             say(
                 "{to} is not accessible from {last} with so many points: {points}.",
                 to=to,
@@ -71,7 +71,7 @@ def rest(state: State, seat: str, line: Line) -> Decided:
 def end_turn(state: State, seat: str, line: Line) -> Decided:
     if state.step != "ringbearer":
         return not_now(state)
-    if not (state.has_moved or state.has_rested):
+    if not state.has_gone:
         if state.phase == "night":
             return Refusal(say("First let Frodo move or rest."))
         return Refusal(say("First move Frodo: by day he must."))
@@ -114,7 +114,9 @@ def flip(state: State, seat: str, line: Line) -> Decided:
 
 
 def cannot_flip(state: State, companion: object) -> Refusal | None:
-    if not isinstance(companion, str) or companion not in COMPANIONS:
+    if not isinstance(companion, str) or companion not in state.companions:
+        if STRIDER in state.companions:
+            return Refusal(say("The companions are frodo, sam, pippin, merry and strider."))
         return Refusal(say("The companions are frodo, sam, pippin and merry."))
     if state.companions[companion] == "aside":
         return Refusal(say("Merry is set aside until a card brings him."))
@@ -152,15 +154,21 @@ def not_now(state: State) -> Refusal:
         return Refusal(say("First the lead player throws the dice."))
     if state.question is not None:
         return Refusal(say("First the Ringbearer answers."))
+    if state.flight is not None and state.flight.leaving is not None:
+        return Refusal(say("First Gandalf leaves in secret: the Ringbearer draws deed tokens."))
+    if state.flight is not None and state.flight.seeking:
+        return Refusal(say("First all Nazgûl take their step, or pass."))
     if state.step == "ringbearer":
         return Refusal(say("It is the Ringbearer's turn."))
     if state.step == "wraiths":
         return Refusal(say("It is the wraiths' turn."))
+    if state.encounter is not None and state.encounter.rose_by is not None:
+        return Refusal(say("First Frodo escapes."))
     return Refusal(say("First the Ringbearer draws corruption tokens and carries them out."))
 
 
-def _may_move(state: State, *, is_extra: bool) -> Refusal | None:
-    if state.phase not in PHASES or state.step in ("encounter", "rescue") or state.question:
+def may_move(state: State, *, is_extra: bool) -> Refusal | None:
+    if state.phase not in PHASES or state.step in ("encounter", "rescue") or state.is_waiting:
         return not_now(state)
     if is_extra:
         return None
@@ -173,7 +181,7 @@ def _may_move(state: State, *, is_extra: bool) -> Refusal | None:
     return None
 
 
-def _not_on_board(state: State, to: str) -> Refusal | None:
+def not_on_board(state: State, to: str) -> Refusal | None:
     if state.board and state.board.is_whole and to not in state.board.locations:
         return Refusal(say("There is no location {to} on this board.", to=to))
     return None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from companion.core import Event, Line, Refusal, say
 from companion.games.hunt_for_the_ring import events as e
+from companion.games.hunt_for_the_ring import witch_king
 from companion.games.hunt_for_the_ring.reading import location, quoted
 from companion.games.hunt_for_the_ring.state import State
 from companion.games.hunt_for_the_ring.words import (
     DICE,
     FACES,
     INFORMATION_DRAWN,
+    LATER_STARTS,
     NAMES,
     NAZGUL,
     VARIANTS,
@@ -102,7 +104,8 @@ def roll(state: State, seat: str, line: Line) -> Decided:
     dice = line.get("dice")
     if not isinstance(dice, list) or len(dice) != DICE or any(face not in FACES for face in dice):
         return Refusal(say("Throw all six dice and say what they show: ring, sword, sorcery or shadow."))
-    return (e.DiceRolled(tuple(dice)),)
+    kings = witch_king.thrown(state, line)
+    return kings if isinstance(kings, Refusal) else (e.DiceRolled(tuple(dice)), *kings)
 
 
 def may_roll(state: State, seat: str) -> Refusal | None:
@@ -113,6 +116,8 @@ def may_roll(state: State, seat: str) -> Refusal | None:
         return Refusal(say("The lead player throws the dice: {wraith}.", wraith=NAMES[state.lead]))
     if state.placing is not None:
         return Refusal(say("First place the Nazgûl."))
+    if witch_king.is_awaited(state):
+        return Refusal(say("First say whose place the Witch-king takes."))
     if state.dice:
         return Refusal(say("The dice are thrown. The Ringbearer is not ready yet."))
     return None
@@ -121,8 +126,14 @@ def may_roll(state: State, seat: str) -> Refusal | None:
 def free_starts(state: State) -> tuple[str, ...]:
     """Where a Nazgûl may still be placed, as far as a board tells."""
     starts = _nazgul_starts(state) or (tuple(state.board.locations) if state.board else ())
-    taken = state.stands.values()
-    return tuple(each for each in starts if each not in taken and not state.is_exit(each))
+    taken = list(state.stands.values())
+    return tuple(each for each in starts if taken.count(each) < _room(state) and not state.is_exit(each))
+
+
+def ally_locations(state: State) -> tuple[str, ...]:
+    """What the information tokens may show; known only where the board names enough to draw five."""
+    allies = state.board.of_kind("ally") if state.board else ()
+    return allies if len(allies) >= INFORMATION_DRAWN else ()
 
 
 def _place_one(state: State, seat: str, colour: str, at: str | None, taken: list[str]) -> Refusal | None:
@@ -134,7 +145,9 @@ def _place_one(state: State, seat: str, colour: str, at: str | None, taken: list
         return Refusal(say("That Nazgûl is placed already."))
     if at is None or state.is_exit(at):
         return Refusal(say("Say for each of your Nazgûl at which location it starts."))
-    if at in state.stands.values() or at in taken:
+    if [*state.stands.values(), *taken].count(at) >= _room(state):
+        if _room(state) > 1:
+            return Refusal(say("Two Nazgûl start at each place, and no more: {at}.", at=at))
         return Refusal(say("Another Nazgûl starts at {at}.", at=at))
     starts = _nazgul_starts(state)
     if starts and at not in starts:
@@ -143,9 +156,16 @@ def _place_one(state: State, seat: str, colour: str, at: str | None, taken: list
 
 
 def _nazgul_starts(state: State) -> tuple[str, ...]:
-    """Known only where the board names enough of them."""
+    """Known only where the board names enough of them; those of part two by the rulebook as well."""
     starts = state.board.of_kind("nazgul-start") if state.board else ()
+    if state.flight is not None:
+        return starts or LATER_STARTS
     return starts if len(starts) >= len(NAZGUL) else ()
+
+
+def _room(state: State) -> int:
+    """How many Nazgûl start at one place."""
+    return 1 if state.flight is None else 2
 
 
 def _drawn(state: State, wanted: object) -> tuple[str, ...] | Refusal:
@@ -154,10 +174,10 @@ def _drawn(state: State, wanted: object) -> tuple[str, ...] | Refusal:
     tokens = _tokens(wanted)
     if tokens is None or len(tokens) != INFORMATION_DRAWN:
         return _draw_five()
-    if state.board and state.board.is_whole:
-        for each in tokens:
-            if each not in state.board.of_kind("ally"):
-                return Refusal(say("{at} is no ally location on this board.", at=each))
+    allies = ally_locations(state) if state.board and state.board.is_whole else ()
+    for each in tokens:
+        if allies and each not in allies:
+            return Refusal(say("{at} is no ally location on this board.", at=each))
     return tokens
 
 

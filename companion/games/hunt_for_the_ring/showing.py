@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from companion.core import Json, Line, Track
-from companion.games.hunt_for_the_ring.answering import truth
-from companion.games.hunt_for_the_ring.evolve import is_eye
+from companion.games.hunt_for_the_ring import flight_showing
+from companion.games.hunt_for_the_ring.answering import Truth, truth
+from companion.games.hunt_for_the_ring.bridge import action_tokens
+from companion.games.hunt_for_the_ring.flight_answering import FlightTruth
+from companion.games.hunt_for_the_ring.letter import checklist, envelope
 from companion.games.hunt_for_the_ring.offers import legal, turn
 from companion.games.hunt_for_the_ring.prompts import next_sentence, set_up_steps
 from companion.games.hunt_for_the_ring.state import State
@@ -14,8 +17,10 @@ from companion.games.hunt_for_the_ring.words import (
     LAST_STEP,
     NAZGUL,
     RINGBEARER,
+    SIDES,
 )
 
+SECRETLY_LIMITED = ("corruption", "movement", "limit")
 QUESTIONS = ("search", "perceive", "hunt", "ability")
 
 
@@ -30,22 +35,32 @@ def view(state: State, seat: str) -> Json:
         "game": KEY,
         "seat": seat,
         "seats": list(state.seats),
+        "part": state.part,
         "turn": turn(state),
         **_course(state),
         "next": next_sentence(state, seat).to_json(),
-        "tracks": {track.name: track.to_json() for track in tracks(state)},
+        "tracks": {track.name: track.to_json() for track in _tracks(state, seat)},
         **_on_the_map(state),
         **_beside_the_map(state),
+        "flight": flight_showing.on_the_table(state),
         **_asked_and_answered(state),
         **mine,
         **hand,
         "legal": legal(state, seat),
         "result": _result(state),
         "letter": _letter(state),
+        "envelope": _envelope(state),
     }
 
 
 def tracks(state: State) -> list[Track]:
+    """Those that everyone sees."""
+    return _tracks(state, "")
+
+
+def _tracks(state: State, seat: str) -> list[Track]:
+    if state.flight:
+        return flight_showing.tracks(state, is_hidden=seat != RINGBEARER)
     return [
         Track("movement", LAST_STEP, state.movement, LAST_STEP),
         Track("corruption", state.limit, min(state.limit, state.corruption), state.limit),
@@ -55,8 +70,14 @@ def tracks(state: State) -> list[Track]:
 def retell(state: State, seat: str, by: str, line: Line) -> Json:
     """What was done, never with what. Wraiths cannot undo questions, nor what the Ringbearer did."""
     told: Json = {"seat": by, "do": line["do"]}
-    is_heard = line["do"] in QUESTIONS or by == RINGBEARER
-    return {**told, "is_fixed": True} if is_heard and seat in state.shares else told
+    is_heard = line["do"] in QUESTIONS or by == RINGBEARER or _is_probe(state, line)
+    is_fixed = (is_heard and seat in state.shares) or line["do"] == "open-letter"
+    return {**told, "is_fixed": True} if is_fixed else told
+
+
+def _is_probe(state: State, line: Line) -> bool:
+    """In part two the limits are secret: whoever moves a track up to one shall not take that back."""
+    return state.part == 2 and line["do"] == "adjust" and line.get("what") in SECRETLY_LIMITED
 
 
 def windows(state: State) -> list[str]:
@@ -74,8 +95,11 @@ def windows(state: State) -> list[str]:
         "sam": state.phase == "night" and is_own_turn,
         "pippin": state.phase == "refresh",
         "merry": (is_own_turn and has_gone) or is_just_over,
+        "strider": state.step == "encounter"
+        and state.encounter is not None
+        and state.encounter.drawn is not None,
     }
-    return [each for each, is_open in open_for.items() if is_open and state.companions[each] == "up"]
+    return [each for each, is_open in open_for.items() if is_open and state.companions.get(each) == "up"]
 
 
 def _course(state: State) -> Json:
@@ -208,6 +232,8 @@ def _asked_and_answered(state: State) -> Json:
             "answer": given.answer,
             "by": given.by,
             **({"here": True} if given.is_here else {}),
+            **({"gandalf": True} if given.is_gandalf else {}),
+            **({"who": list(given.who)} if given.who is not None else {}),
         },
         "answered": given
         and {
@@ -223,42 +249,86 @@ def _asked_and_answered(state: State) -> Json:
 
 def _behind_the_screen(state: State) -> Json:
     known = truth(state, state.question) if state.question else None
-    escaping = state.step == "encounter"
-    reach = [each for each in state.reach(1) if not state.is_exit(each)] if escaping else state.accessible
     return {
-        "sheet": list(state.sheet),
+        "sheet": list(state.way),
         "last": state.last,
         "points": state.points,
-        "accessible": list(reach),
+        "accessible": _accessible(state),
         "information": [{"token": token, "is": where} for token, where in state.information.items()],
         "truth": known
-        and {"answer": known.answer, "by": known.by, "here": known.is_here, "information": known.found},
+        and {
+            "answer": known.answer,
+            "by": known.by,
+            "here": known.is_here,
+            "information": known.found,
+            **_truth_of_part_two(known),
+        },
+        **flight_showing.behind_the_screen(state),
     }
+
+
+def _accessible(state: State) -> list[str]:
+    """Where Frodo may be noted next. In part two his journey card decides."""
+    if state.flight:
+        return []
+    if state.step == "encounter":
+        return [each for each in state.reach(1) if not state.is_exit(each)]
+    return list(state.accessible)
+
+
+def _truth_of_part_two(known: Truth | FlightTruth) -> Json:
+    if isinstance(known, Truth):
+        return {}
+    return {"gandalf": known.is_gandalf, "who": known.who and list(known.who), "needs": list(known.needs)}
 
 
 def _result(state: State) -> Json | None:
     if state.result is None:
         return None
+    tokens = action_tokens(state)
     return {
         "end": state.result,
-        "winners": list(state.shares) if state.result == "corrupted" else [],
+        "winners": _winners(state),
         "corruption": state.corruption,
-        "goes_on": state.result != "corrupted",
+        "goes_on": state.is_part_one_won,
+        # Once Frodo is in Rivendell everyone can count which deck his card was from.
+        **({"limit": state.limit} if state.result == "rivendell" else {}),
+        **({"war_of_the_ring": tokens} if tokens else {}),
     }
+
+
+def _winners(state: State) -> list[str]:
+    """Nobody yet, when part one was only the first half."""
+    if state.result == "corrupted":
+        return list(state.shares)
+    return [RINGBEARER] if state.result == "rivendell" else []
 
 
 def _letter(state: State) -> Json | None:
     """What goes into the envelope between the parts (rulebook, saving the game); all of it lies open."""
-    if state.result is None or state.result == "corrupted":
+    if not state.is_part_one_won:
+        return None
+    left = envelope(state)
+    return {
+        "fellowship": left.fellowship,
+        "companions": list(left.companions),
+        "ally": left.ally,
+        "sorcery": {seat: state.hand(seat).count for seat in state.shares},
+        "information": list(left.information),
+        "gone": list(left.gone),
+        "special": list(left.special),
+        "eyes": left.eyes,
+        "corruption": left.corruption,
+    }
+
+
+def _envelope(state: State) -> Json | None:
+    """The pieces to lay into it, one by one; is a letter made, and which sides have chosen a word?"""
+    if not state.is_part_one_won:
         return None
     return {
-        "fellowship": state.fellowship,
-        "companions": [each for each, side in state.companions.items() if side == "up"],
-        "ally": state.hand(RINGBEARER).count,
-        "sorcery": {seat: state.hand(seat).count for seat in state.shares},
-        "information": list(state.shown),
-        "gone": [token for token in state.gone_tokens if not is_eye(token)],
-        "special": list(state.specials),
-        "eyes": state.eyes,
-        "corruption": state.corruption,
+        "checklist": checklist(state),
+        "eye_card": state.eye_card,
+        "made": bool(state.letter),
+        "words": {side: state.letter.get(side) is not None for side in SIDES},
     }

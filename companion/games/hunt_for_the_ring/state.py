@@ -1,4 +1,4 @@
-"""The table in part one: what lies open, and what lies behind the Ringbearer's screen."""
+"""The table: what lies open, and what lies behind the Ringbearer's screen. See `flight.py` for part two."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.core.board import Board
+from companion.games.hunt_for_the_ring.flight import Flight
 from companion.games.hunt_for_the_ring.words import (
     ALLY_CARDS,
     COMPANIONS,
@@ -16,6 +17,7 @@ from companion.games.hunt_for_the_ring.words import (
     LAST_STEP,
     POINT,
     RINGBEARER,
+    SORCERY_CARDS,
 )
 
 
@@ -39,20 +41,27 @@ class Hand:
 
 @dataclass(frozen=True)
 class Question:
-    """What a wraith has declared: `to` search, perceive or hunt, `at` a location, zone or section."""
+    """What a wraith has declared: `to` search, perceive or hunt, `at` a location, zone or section.
+
+    `is_named`: the Morgul ring asks, and the answer names who was felt. `is_kings`: the Witch-king's die
+    was used for it, and no card cancels what that does.
+    """
 
     seat: str
     to: str
     at: str
     nazgul: str | None = None
     because: str | None = None
+    is_named: bool = False
+    is_kings: bool = False
 
 
 @dataclass(frozen=True)
 class Answer:
     """The answer just given. `answer` is yes, no or cancelled; `found` an information token shown for it.
 
-    `phase` is the day and the phase in which it was given.
+    `phase` is the day and the phase in which it was given. `is_gandalf`: a hunt found Gandalf; `who`
+    was felt, where the Morgul ring asked.
     """
 
     question: Question
@@ -62,6 +71,8 @@ class Answer:
     is_here: bool = False
     found: str | None = None
     card: str | None = None
+    is_gandalf: bool = False
+    who: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -95,7 +106,11 @@ class Effect:
 
 @dataclass(frozen=True)
 class State:
-    """`phase` is set-up, day-1, day-2, night, refresh or over; `step` is whose part of a phase it is."""
+    """`phase` is set-up, day-1, day-2, night, refresh or over; `step` is whose part of a phase it is.
+
+    `flight` holds what part two adds, `before` the end of part one at the same table. In part two the
+    `limit` is a secret: it tells which deck the journey card is from.
+    """
 
     board: Board | None
     answers: str
@@ -110,6 +125,7 @@ class State:
     day: int = 1
     eye: bool = False
     result: str | None = None
+    is_shown: bool = False
 
     sheet: tuple[str, ...] = ()
     information: Mapping[str, str] = field(default_factory=dict)
@@ -117,6 +133,8 @@ class State:
     is_information_done: bool = False
     hands: Mapping[str, Hand] = field(default_factory=dict)
     ally_deck: int = ALLY_CARDS - FIRST_ALLIES
+    sorcery_discard: tuple[str | None, ...] = ()
+    eye_card: str | None = None
 
     stands: Mapping[str, str] = field(default_factory=dict)
     dice: tuple[str, ...] = ()
@@ -148,18 +166,28 @@ class State:
     encounter: Encounter | None = None
     effect: Effect | None = None
 
+    flight: Flight | None = None
+    before: State | None = None
+    board_text: str | None = None
+    letter: Mapping[str, str | None] = field(default_factory=dict)
+
     # Behind the screen
+
+    @property
+    def way(self) -> tuple[str, ...]:
+        """Frodo's way so far: his sheet; in part two the journey card as far as the movement track tells."""
+        return self.flight.passed(self.movement) if self.flight else self.sheet
 
     @property
     def last(self) -> str | None:
         """Frodo's last location: the last number on the sheet."""
-        return next((cell for cell in reversed(self.sheet) if cell not in (POINT, CROSSED)), None)
+        return next((cell for cell in reversed(self.way) if cell not in (POINT, CROSSED)), None)
 
     @property
     def points(self) -> int:
         """Points noted since the last location; crossed-out cells do not count."""
         count = 0
-        for cell in reversed(self.sheet):
+        for cell in reversed(self.way):
             if cell not in (POINT, CROSSED):
                 break
             count += cell == POINT
@@ -183,6 +211,10 @@ class State:
     # On the table
 
     @property
+    def part(self) -> int:
+        return 1 if self.flight is None else 2
+
+    @property
     def seats(self) -> tuple[str, ...]:
         return (RINGBEARER, *self.shares)
 
@@ -191,9 +223,23 @@ class State:
         return min(LAST_STEP, max(0, len(self.sheet) - 1) + self.shift)
 
     @property
+    def has_gone(self) -> bool:
+        """Has Frodo moved or rested, as he must each turn? At night a card's move is move enough."""
+        return self.has_moved or self.has_rested or (self.phase == "night" and self.eye)
+
+    @property
     def active(self) -> str | None:
         """The Nazgûl whose turn it is."""
         return self.queue[0] if self.step == "wraiths" and self.queue else None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Does the Nazgûl whose turn it is wait for something else to be done first?"""
+        return self.question is not None or (self.flight is not None and self.flight.is_waiting)
+
+    def is_king(self, nazgul: str | None) -> bool:
+        """Is it the Witch-king who stands in this Nazgûl's place?"""
+        return self.flight is not None and nazgul is not None and self.flight.king == nazgul
 
     def owner(self, nazgul: str) -> str:
         return next(seat for seat, share in self.shares.items() if nazgul in share)
@@ -227,6 +273,17 @@ class State:
         out = [*self.gone_tokens, *(drawn or ())]
         full = {**self.bag, **{token: self.specials.count(token) for token in self.specials}}
         return {token: count - out.count(token) for token, count in full.items()}
+
+    @property
+    def sorcery_deck(self) -> int:
+        """Every sorcery card that is neither in a hand, nor in the discard pile, nor with the Eyes."""
+        held = sum(self.hand(seat).count for seat in self.shares)
+        return max(0, SORCERY_CARDS - held - len(self.sorcery_discard) - (self.eye_card is not None))
+
+    @property
+    def is_part_one_won(self) -> bool:
+        """Part one is over and Frodo has come to Bree: there is a letter to be made, and a part two."""
+        return self.flight is None and self.result in ("bree", "rescued")
 
     def hand(self, seat: str) -> Hand:
         return self.hands[seat]

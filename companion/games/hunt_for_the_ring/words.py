@@ -6,6 +6,9 @@ KEY = "hunt-for-the-ring"
 TITLE = say("The Hunt for the Ring")
 
 RINGBEARER = "ringbearer"
+SIDES = (RINGBEARER, "wraiths")
+"""Those who seal a part of the letter for themselves, each under a word of its own."""
+
 WRAITHS = ("wraith-1", "wraith-2", "wraith-3", "wraith-4")
 NAZGUL = ("green", "blue", "red", "purple")
 SHARES = {
@@ -25,15 +28,37 @@ DIE = ("ring", "ring", "sword", "sword", "sorcery", "shadow")
 
 DICE = 6
 COMPANIONS = ("frodo", "sam", "pippin", "merry")
+STRIDER = "strider"
+"""Joins the companions in part two."""
+
+KINGS_DIE = "witch-king"
+"""Names the Witch-king's own die in the pool, whatever it shows."""
+
+MORGUL_RING, SEEK, MORGUL_SHADOW = "morgul-ring", "seek", "morgul-shadow"
+KINGS_FACES = ("ring", "sword", "sorcery", MORGUL_RING, SEEK, MORGUL_SHADOW)
+"""The six faces of the Witch-king's die, one of each."""
+
 PHASES = ("day-1", "day-2", "night")
 POINT, CROSSED, STAY = ".", "/", "stay"
 """What may stand in a cell of the travel sheet beside a number, and the word for staying put."""
+
+HAVEN = "*"
+"""After a number on a journey card: a haven."""
+
+NUMBERS = tuple(str(number) for number in range(1, 61))
+"""Locations, where no board tells which there are."""
 
 LAST_STEP = 16
 CORRUPTION_LIMIT = 12
 INFORMATION_DRAWN = 5
 FELLOWSHIP_SUPPLY = 3
 ALLY_CARDS = 22
+SORCERY_CARDS = 22
+INFORMATION_TOKENS = 12
+DEEDS_DRAWN = 4
+LATER_STARTS = ("28", "33")
+"""Where the Nazgûl start in part two, two at each, by the rulebook; a board may say otherwise."""
+
 FIRST_ALLIES = 3
 HAND_LIMIT = 5
 ALLY_TOKENS = 8
@@ -65,6 +90,14 @@ NAMES = {
     "sam": say("Sam"),
     "pippin": say("Pippin"),
     "merry": say("Merry"),
+    "strider": say("Strider"),
+    "gandalf": say("Gandalf"),
+    "witch-king": say("The Witch-king"),
+    "morgul-ring": say("Morgul Ring"),
+    "seek": say("Seek"),
+    "morgul-shadow": say("Morgul Shadow"),
+    "short": say("Short journey"),
+    "long": say("Long journey"),
     "search": say("Search"),
     "perceive": say("Perception"),
     "hunt": say("Hunt"),
@@ -100,6 +133,9 @@ NAMES = {
     "hidden": say("hidden for good"),
     "given": say("handed over"),
     "found": say("found by the Nazgûl"),
+    "start": say("where Gandalf started"),
+    "done": say("done"),
+    "away": say("put away"),
 }
 
 ABILITIES = {
@@ -141,4 +177,19 @@ DEEDS = {
     "adjust": say("a card's effect"),
     "remove": say("removing a piece"),
     "cancel": say("a cancelled deed"),
+    "letter": say("the Letter from Gandalf"),
+    "open-letter": say("the opening of the letter"),
+    "go-on": say("going on to part two"),
+    "set-journey": say("the journey card"),
+    "set-deeds": say("the deed tokens"),
+    "share-sorcery": say("sharing out the sorcery cards"),
+    "gandalf": say("a move of Gandalf's"),
+    "appear": say("Gandalf's appearance"),
+    "drive": say("driving a Nazgûl away"),
+    "deed": say("a deed of Gandalf's"),
+    "rivendell": say("Gandalf's coming to Rivendell"),
+    "new-journey": say("a new journey card"),
+    "witch-king": say("the Witch-king's coming"),
+    "seek": say("the seeking of all Nazgûl"),
+    "show-sheet": say("showing the travel sheet"),
 }

@@ -3,7 +3,17 @@
 from companion.games.journey_to_mordor.actions import start
 from companion.games.journey_to_mordor.events import EVENTS
 from companion.games.journey_to_mordor.rules import decide, evolve
-from companion.games.journey_to_mordor.showing import draws, legal, retell, seats, tracks, view
+from companion.games.journey_to_mordor.showing import (
+    draws,
+    hidden,
+    legal,
+    open_options,
+    retell,
+    seats,
+    shown,
+    tracks,
+    view,
+)
 from companion.games.journey_to_mordor.words import DEEDS, KEY, NAMES, TITLE
 
 __all__ = [
@@ -15,9 +25,12 @@ __all__ = [
     "decide",
     "draws",
     "evolve",
+    "hidden",
     "legal",
+    "open_options",
     "retell",
     "seats",
+    "shown",
     "start",
     "tracks",
     "view",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain, combinations
 
-from companion.core import Draw, Json, Line, Sentence, Track, say, say_many, write_event
+from companion.core import Draw, Event, Json, Line, Sentence, Track, say, say_many, write_event
 from companion.games.journey_to_mordor.events import Marked
 from companion.games.journey_to_mordor.rules import forbids_halving, forbids_keeping, prey
 from companion.games.journey_to_mordor.state import Pad, State
@@ -96,6 +96,18 @@ def tracks(state: State) -> list[Track]:
 
 def retell(state: State, seat: str, by: str, line: Line) -> Json:
     return {"seat": by, "do": line["do"]}
+
+
+def open_options(options: Json, state: State | None) -> Json:
+    return options
+
+
+def hidden(state: State, event: Event) -> None:
+    """Nothing is: all lies open."""
+
+
+def shown(state: State) -> None:
+    """Nothing that was not open before."""
 
 
 def _pad(state: State, hobbit: str) -> Json:

@@ -204,6 +204,10 @@ def test_a_text_that_is_no_board_is_refused() -> None:
         assert str(read.why) == why
 
 
+def test_capitals_and_underscores_in_a_boards_name_do_no_harm() -> None:
+    assert board("board My_Box-2\npath 1 2\n").key == "My_Box-2"
+
+
 def test_a_board_typed_on_windows_reads_the_same() -> None:
     assert board(WHOLE.replace("\n", "\r\n")) == board(WHOLE)
 

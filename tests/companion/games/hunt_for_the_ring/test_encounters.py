@@ -155,7 +155,13 @@ def test_butterbur_draws_from_a_taught_bag() -> None:
     ]
 
 
-@pytest.mark.parametrize("wrong", [None, "eye", [], ["x"], ["10"], [True], ["1", "1"]])
+def test_one_token_alone_needs_no_list() -> None:
+    for drawn in ("2", 2):
+        seen = view(*found({"do": "draw-tokens", "tokens": drawn}, TAKE))
+        assert seen["tracks"]["corruption"]["value"] == 2
+
+
+@pytest.mark.parametrize("wrong", [None, "x", "draw", [], ["x"], ["10"], [True], ["1", "1"]])
 def test_tokens_are_numbers_or_eyes_and_as_many_as_are_due(wrong: Any) -> None:
     why = refused(*found({"do": "draw-tokens", "tokens": wrong}))
     shown = "Say what the tokens show: a number, or eye. A red one is special-2 or special-eye."
@@ -216,6 +222,8 @@ def test_first_the_tokens_then_everything_else() -> None:
     assert (
         refused(*lines, *wraith(END)) == "First the Ringbearer draws corruption tokens and carries them out."
     )
+    for line in (*ringbearer(move(".")), *wraith(END)):
+        assert refused(*found(tokens("1"), TAKE), line) == "First Frodo escapes."
 
 
 def test_without_a_map_players_count_who_takes_part() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -13,9 +14,10 @@ from companion.table import PUBLIC, Row, Table, lay
 from tests.companion.games.hunt_for_the_ring.hunting import RINGBEARER
 from tests.companion.games.hunt_for_the_ring.pairs import Move, Pair, random_pair
 
-BLOCKS = 7
+BLOCKS = 3
 PAIRS = 40
-"""Pairs of games a block. Each is compared after every line: some twenty thousand pairs of tables in all."""
+"""Pairs of games a block. Each is compared after every line: some eight thousand pairs of tables in all."""
+
 
 PROBES: list[Line] = [
     {"do": "search"},
@@ -37,14 +39,24 @@ PROBES: list[Line] = [
     {"do": "redo"},
     {"do": "roll", "dice": ["ring"] * 6},
     {"do": "discard"},
+    {"do": "show-sheet"},
+    {"do": "letter"},
+    {"do": "go-on"},
+    {"do": "gandalf", "to": "14"},
+    {"do": "witch-king", "nazgul": "green"},
+    {"do": "seek"},
+    {"do": "drive", "nazgul": "green", "by": ["10"]},
+    {"do": "new-journey", "rows": "draw"},
+    {"do": "adjust", "what": "limit", "by": -1, "because": "a card"},
     {"do": "rubbish"},
 ]
 
 
-def pairs(block: int, lines: int, many: int = PAIRS) -> list[Pair]:
+@cache
+def pairs(block: int, lines: int, many: int = PAIRS, part: int = 1) -> list[Pair]:
     """Games cut off somewhere before so many lines."""
     chance = Random(block)
-    tried = (random_pair(chance, chance.randint(5, lines)) for _ in range(many * 4))
+    tried = (random_pair(chance, chance.randint(5, lines), part) for _ in range(many * 4))
     found = list(islice((pair for pair in tried if pair is not None), many))
     assert len(found) == many, "chance found too few pairs to compare"
     return found
@@ -66,6 +78,14 @@ def others(table: Table, owner: str) -> list[str]:
     return [seat for seat in (*table.seats, PUBLIC) if seat != owner]
 
 
+def seen(table: Table, seat: str) -> Any:
+    """Byte for byte; but when all is over and the sheet is shown, the sheet is no secret any more."""
+    if '"shown"' not in table.sights[seat].view:
+        return table.sights[seat]
+    view = table.view(seat)
+    return table.version(seat), {**view, "proof": len(view["proof"]["lines"])}
+
+
 def outcome(table: Table, seat: str, line: Line) -> Any:
     """A refusal's words; of what is not refused, nothing but that it is not."""
     answer = table.decide(seat, line)
@@ -77,8 +97,8 @@ def compare(pair: Pair, chance: Random) -> None:
     one, other = tables(pair, pair.one), tables(pair, pair.other)
     for here, there in zip(one, other, strict=True):
         for seat in others(here, pair.owner):
-            assert here.sights[seat] == there.sights[seat]
-    for at in {len(one) - 1, *chance.choices(range(len(one)), k=6)}:
+            assert seen(here, seat) == seen(there, seat)
+    for at in {len(one) - 1, *chance.choices(range(len(one)), k=4)}:
         for seat in others(one[at], pair.owner):
             for line in PROBES:
                 assert outcome(one[at], seat, line) == outcome(other[at], seat, line), line
@@ -91,7 +111,7 @@ def test_games_that_differ_in_secrets_look_the_same_from_every_other_seat(block:
 
 
 def test_whole_evenings_that_differ_in_secrets_look_the_same_from_every_other_seat() -> None:
-    evenings = pairs(99, lines=1200, many=16)
+    evenings = pairs(99, lines=1200, many=8)
     assert any(line["do"] == "escape" for pair in evenings for _, line in pair.one)
     for pair in evenings:
         compare(pair, Random(99))

@@ -136,8 +136,10 @@ def test_at_night_frodo_moves_or_rests_and_not_both() -> None:
 
 
 def test_at_night_a_cards_move_costs_no_corruption() -> None:
-    after = view(*NIGHT, *ringbearer(move(".", card="Tom Bombadil"), REST, END))
-    assert (after["eye"], after["tracks"]["corruption"]["value"]) == (True, 0)
+    for rest in ([REST], []):
+        after = view(*NIGHT, *ringbearer(move(".", card="Tom Bombadil"), *rest, END))
+        assert (after["eye"], after["tracks"]["corruption"]["value"]) == (True, 0)
+        assert after["step"] == "wraiths"
 
 
 def test_the_night_that_fills_corruption_ends_the_game_at_once() -> None:
@@ -151,6 +153,7 @@ def test_the_night_that_fills_corruption_ends_the_game_at_once() -> None:
         "winners": ["wraith-1"],
         "corruption": 12,
         "goes_on": False,
+        "war_of_the_ring": {"shadow": 2, "free-peoples": 0},
     }
     assert after["sheet"] == ["1", ".", "."]
 

@@ -310,3 +310,26 @@ def test_without_a_board_butterbur_cannot_draw_a_start() -> None:
     assert refused(first_line(board=None), *ringbearer({"do": "set-start", "at": "draw"})) == (
         "Say at which location Frodo starts: the number on the start token."
     )
+
+
+FEW_ALLIES = """board small "Whole, with one ally location"
+location 1 start zone I-A
+location 2 nazgul-start zone I-A
+location 3 ally zone II-A
+location 4 nazgul-start zone II-A
+exit A zone II-A
+path 1 2
+path 2 . 3
+path 3 4
+path 4 A
+"""
+
+
+def test_a_board_with_too_few_ally_locations_to_draw_from_does_not_judge_the_tokens() -> None:
+    lines = [
+        first_line(board=FEW_ALLIES),
+        *set_up(places={"green": "2", "blue": "3", "red": "4", "purple": "1"}),
+    ]
+    assert played(*lines).view("table")["phase"] == "day-1"
+    offered = offers(laid(board=FEW_ALLIES), RINGBEARER, "set-information")
+    assert offered == [{"do": "set-information", "tokens": [["1", "2", "3", "4", "5"]]}]

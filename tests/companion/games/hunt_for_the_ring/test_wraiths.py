@@ -121,6 +121,10 @@ def test_a_nazgul_cannot_ride_so(line: Line, why: str) -> None:
     assert refused(*hunting(line)) == why
 
 
+def test_one_spot_alone_needs_no_list() -> None:
+    assert view(*hunting({"do": "ride", "nazgul": "green", "by": "6"}))["nazgul"]["green"]["at"] == "6"
+
+
 def test_a_nazgul_never_enters_an_exit() -> None:
     lines = [table(), *set_up(information=INFORMATION, places=PLACES)]
     moved = {"do": "move", "what": "green", "to": "11", "because": "a card"}
@@ -159,6 +163,12 @@ def test_to_act_with_the_next_nazgul_ends_the_turn_of_the_one_before() -> None:
     assert refused(*hunting(search("blue"))) == "Now it is the turn of this Nazgûl: Green."
     everyone = hunting(search("green"), search("blue"), search("red"), search("purple"), END)
     assert view(*everyone)["phase"] == "day-2"
+
+
+def test_whose_turn_ends_may_be_named() -> None:
+    green, blue = ({"do": "end-turn", "nazgul": each} for each in ("green", "blue"))
+    assert view(*hunting(green, blue))["active"]["nazgul"] == "red"
+    assert refused(*hunting(blue)) == "Now it is the turn of this Nazgûl: Green."
 
 
 def test_nobody_ends_the_turn_of_anothers_nazgul() -> None:
@@ -437,6 +447,18 @@ def test_where_the_map_does_not_know_the_zone_the_ringbearer_says_it() -> None:
     for zone, answer in {"II-A": "yes", "II-B": "no"}.items():
         seen = view(*lines, *ringbearer({"do": "answer", "zone": zone}))
         assert seen["answer"] == {"to": "perceive", "at": "II-A", "answer": answer, "by": "sheet"}
+
+
+def test_a_section_alone_says_no_to_every_zone_outside_it() -> None:
+    lines = [
+        first_line(board=WHOLE.replace("start zone I-A", "start zone I", 1), answers="auto"),
+        *set_up(information=INFORMATION, places={**PLACES, "green": "5", "purple": "2"}),
+        *ringbearer(move("."), END),
+    ]
+    seen = view(*lines, *wraith(perceive("green", zone="II-A")))
+    assert seen["answer"] == {"to": "perceive", "at": "II-A", "answer": "no", "by": "map"}
+    waiting = view(*lines, *wraith(END, END, END, perceive("purple", zone="I-A")))
+    assert (waiting["answer"], waiting["question"]["at"]) == (None, "I-A")
 
 
 def test_a_sorcery_card_asks_anywhere_but_under_an_ally_token() -> None:
