@@ -127,7 +127,8 @@ def _report(enrolled: Enrolled, out: Path) -> Iterator[Sentence]:
         )
     for die, face in enrolled.faint:
         yield say(
-            "On {die} the symbol of {face} can hardly be seen: take that picture again, with less light on it.",
+            "On {die} the symbol of {face} can hardly be seen: "
+            "take that picture again, with less light on it.",
             die=die,
             face=face,
         )
