@@ -243,4 +243,5 @@ def to_the_ford(evening: Evening) -> None:
         expect(page.locator("p.next")).to_have_text("Frodo has reached Rivendell. The Ringbearer wins.")
     for page in (frodo, wraith, evening.screen):
         expect(page.locator(".bridge")).to_contain_text("Free Peoples")
+        expect(page.locator(".ending")).to_contain_text("Frodo could bear 12.")
     evening.picture("8-rivendell")

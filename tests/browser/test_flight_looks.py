@@ -148,6 +148,7 @@ def test_the_screen_fits_a_television(server: Server, new_context: OpenContext, 
         if name not in ("two cards", "deeds", "witch-king"):
             check_screen(page, f"{server.url}/tables/{code}/screen", name)
     play(page, server, code, wraith(2, "roll", dice=THROW, **{"witch-king": "seek"}))
+    check_screen(page, f"{server.url}/tables/{code}/screen", "the Witch-king's die")
     play(page, server, code, ringbearer("adjust", what="movement", by=12, because=CARD))
     check_screen(page, f"{server.url}/tables/{code}/screen", "Rivendell")
     check_screen(page, f"{server.url}/tables/{with_letter(page, server)}/screen", "Bree")
