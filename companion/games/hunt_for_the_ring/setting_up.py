@@ -102,6 +102,10 @@ def roll(state: State, seat: str, line: Line) -> Decided:
     if why_not is not None:
         return why_not
     dice = line.get("dice")
+    if isinstance(dice, list) and len(dice) == DICE + 1 and witch_king.throws(state):
+        # The Witch-king's die is named last, where it has no word of its own.
+        line = {"witch-king": dice[-1], **line}
+        dice = dice[:-1]
     if not isinstance(dice, list) or len(dice) != DICE or any(face not in FACES for face in dice):
         return Refusal(say("Throw all six dice and say what they show: ring, sword, sorcery or shadow."))
     kings = witch_king.thrown(state, line)

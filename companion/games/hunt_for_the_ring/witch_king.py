@@ -20,6 +20,8 @@ KINGS_ABILITY = 5
 def come(state: State, seat: str, line: Line) -> Decided:
     """By a card he takes the place of the active Nazgûl; by the fifth ability one of the lead player's."""
     assert state.flight is not None
+    if state.phase == "set-up" and seat == state.lead and state.flight.king == line.get("nazgul") is not None:
+        return ()  # He came by himself, where there was nothing to choose.
     if state.flight.king is not None:
         return Refusal(say("The Witch-king is in play already."))
     because = text(line["because"]) if "because" in line else None

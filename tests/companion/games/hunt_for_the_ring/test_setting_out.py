@@ -220,6 +220,20 @@ def test_a_lead_player_with_one_nazgul_has_no_choice_of_whose_place_he_takes() -
     assert seen["flight"]["witch_king"]["nazgul"] == "green"
 
 
+def test_whose_place_he_takes_may_be_said_though_there_is_no_choice() -> None:
+    lines = [
+        *by("wraith-1", {"do": "place", "nazgul": {"green": "19"}}),
+        *by("wraith-2", {"do": "place", "nazgul": {"blue": "19"}}),
+        *by("wraith-3", {"do": "place", "nazgul": {"red": "32"}}),
+        *by("wraith-4", {"do": "place", "nazgul": {"purple": "32"}}),
+    ]
+    options: Json = {"wraiths": 4, "information": ["1", "2", "3", "4", "5"]}
+    said = [*lines, *by("wraith-1", {"do": "witch-king", "nazgul": "green"}, roll())]
+    assert view(*said, **options)["flight"]["witch_king"]["nazgul"] == "green"
+    for line in ({"do": "witch-king", "nazgul": "blue"}, {"do": "witch-king"}):
+        assert "in play already" in why_not(*lines, *by("wraith-1", line), **options)
+
+
 def test_what_belongs_to_the_other_part_is_refused() -> None:
     assert why_not(*ringbearer({"do": "set-start", "at": "1"})) == "That belongs to part one."
     assert why_not(*wraith({"do": "ability", "number": 5}))

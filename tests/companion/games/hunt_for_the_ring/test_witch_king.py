@@ -133,6 +133,15 @@ def test_his_die_joins_the_throw_in_the_next_refresh_step_and_must_be_thrown() -
     assert set(offers(after(*before), "wraith-1", "roll")[0]) == {"do", "dice", "witch-king"}
 
 
+def test_his_die_may_be_the_last_of_seven() -> None:
+    (throw,) = [line for line in with_die("seek") if line["do"] == "roll" and "witch-king" in line]
+    before = with_die("seek")[: with_die("seek").index(throw)]
+    seven = wraith(roll(*NO_SHADOW, "seek"))
+    assert view(*before, *seven)["flight"]["witch_king"]["die"] == "seek"
+    assert "Throw the Witch-king's die too" in why_not(*before, *wraith(roll(*NO_SHADOW, "shadow")))
+    assert "Throw all six dice" in why_not(*before, *wraith(roll(*NO_SHADOW, "ring", "ring")))
+
+
 def test_the_morgul_shadow_gives_no_fellowship_token() -> None:
     assert view(*with_die("morgul-shadow"), fellowship=0)["fellowship"]["tokens"] == 0
 
