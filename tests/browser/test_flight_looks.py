@@ -156,6 +156,7 @@ def test_the_screen_fits_a_television(server: Server, new_context: OpenContext, 
 
 def check_screen(page: Page, address: str, name: str) -> None:
     page.goto(address)
+    page.wait_for_load_state("load")  # with its styles: a page reached by a tap may still be on its way
     page.evaluate("document.fonts.ready")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(SMALLEST_TEXT_PX, 28) == [], name

@@ -66,6 +66,7 @@ def evening(page: Page, server: Server, **options: Any) -> str:
 
 
 def check_phone(page: Page, what: str) -> None:
+    page.wait_for_load_state("load")  # with its styles: a page reached by a tap may still be on its way
     page.evaluate("document.fonts.ready")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{what} scrolls sideways"
     assert page.evaluate(SMALLEST_TEXT_PX, 16) == [], what

@@ -142,6 +142,7 @@ def _open(
     page.request.post(f"{server.url}/tables/{code}/seats/sam")
     if path := visit(page, server, code):
         page.goto(server.url + path)
+    page.wait_for_load_state("load")  # with its styles: a page reached by a tap may still be on its way
     page.evaluate("document.fonts.ready")
     return page
 

@@ -149,6 +149,7 @@ def test_the_story_fits_a_television(server: Server, new_context: OpenContext) -
     page = new_context(TELEVISION).new_page()
     code = lay(page, server)
     page.goto(f"{server.url}/tables/{code}/story")
+    page.wait_for_load_state("load")  # with its styles: a page reached by a tap may still be on its way
     page.evaluate("document.fonts.ready")
     for part in ("html", ".story-page"):
         assert page.locator(part).evaluate("each => each.scrollHeight - each.clientHeight") <= 1, part
